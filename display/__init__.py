@@ -1,0 +1,1 @@
+"""Shows the hand. Every display is a client of the feed."""

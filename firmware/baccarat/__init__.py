@@ -1,0 +1,1 @@
+"""Pure. The game: cards, drawing rules, outcome, bets, profiles, roads, statistics, odds."""

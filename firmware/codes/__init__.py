@@ -1,0 +1,1 @@
+"""Pure. Printed code <-> card: code books, card sets, authenticity."""

@@ -1,0 +1,1 @@
+"""Shell. Journal, ports, buttons, lamp, watchdog, clock; each with its simulated twin beside it."""

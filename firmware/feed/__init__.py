@@ -1,0 +1,1 @@
+"""Pure. What leaves the box: messages, the dialects' codecs, delivery without I/O."""

@@ -1,0 +1,1 @@
+"""Shell. Where frames come from."""
