@@ -1,1 +1,1 @@
-"""The shoe's firmware: the game, the procedure, the feed and the drivers. Imports vision, never display."""
+"""The game, the procedure, the feed and the drivers. Imports vision, never display."""

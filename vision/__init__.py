@@ -1,1 +1,1 @@
-"""Sees ink: frames in, card passes out. Knows codes as texts and no cards; imports nothing of ours."""
+"""Sees ink: frames in, card passes out. Knows codes as texts and no cards."""
