@@ -46,5 +46,5 @@ if [ -n "$site" ]; then
     /usr/bin/python3 -c 'import numpy; print(f"numpy=={numpy.__version__}")' >"$pins"
 fi
 echo "prepare: installing Python packages into .venv"
-.venv/bin/pip install --quiet --disable-pip-version-check --constraint "$pins" --editable '.[dev]'
+.venv/bin/pip install --quiet --use-pep517 --disable-pip-version-check --constraint "$pins" --editable '.[dev]'
 touch "$stamp"
