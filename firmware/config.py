@@ -1,0 +1,173 @@
+"""Pure: the appliance's configuration as values: every section, key, default and bound.
+
+Reading the file is `firmware.settings.read(Config, text, source)`; nothing here touches a device.
+Without a file the defaults stand: everything simulated, unmistakably in test mode.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Annotated
+
+from firmware.feed.message import Audience
+from firmware.settings import Range
+
+
+class CameraDriver(Enum):
+    """Where frames come from."""
+
+    SIMULATED = "simulated"
+    PICAMERA2 = "picamera2"
+    VIDEO = "video"
+    FOLDER = "folder"
+
+
+class PinDriver(Enum):
+    """Where buttons, lamp and strobe are: gpiozero's pins, or its mock pins."""
+
+    SIMULATED = "simulated"
+    GPIO = "gpio"
+
+
+class PortKind(Enum):
+    """What a port of the feed is."""
+
+    SERIAL = "serial"
+    SOCKET = "socket"
+    PTY = "pty"
+
+
+@dataclass(frozen=True, slots=True)
+class TableSection:
+    """`[table]`: the table's name in HELLO, its profile, the language of the displays."""
+
+    name: str = "table"
+    profile: str = "live8"
+    language: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class CameraSection:
+    """`[camera]`: the source of frames. `path` is the video's or folder's."""
+
+    driver: CameraDriver = CameraDriver.SIMULATED
+    path: str = ""
+    width: Annotated[int, Range(160, 4096)] = 640
+    height: Annotated[int, Range(120, 4096)] = 400
+    fps: Annotated[float, Range(1, 400)] = 120.0
+    exposure_us: Annotated[int, Range(10, 20_000)] = 250
+    gain: Annotated[float, Range(1, 32)] = 2.0
+    frame_age_ms: Annotated[int, Range(50, 10_000)] = 500
+    seed: Annotated[int, Range(0, 2**31 - 1)] = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderSection:
+    """`[reader]`: how the window is seen (`shoe calibrate`). `roi`: x, y, width, height in pixels."""
+
+    motion: str = "down"
+    roi: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CodesSection:
+    """`[codes]`: the code books (CSV) of the house's sets; a file's name is its set's id."""
+
+    books: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PinsSection:
+    """`[pins]`: BCM numbers of buttons, key, lamp, buzzer and strobe; 0 where not wired."""
+
+    driver: PinDriver = PinDriver.SIMULATED
+    confirm: Annotated[int, Range(0, 27)] = 5
+    undo: Annotated[int, Range(0, 27)] = 6
+    burn: Annotated[int, Range(0, 27)] = 13
+    free: Annotated[int, Range(0, 27)] = 19
+    void: Annotated[int, Range(0, 27)] = 26
+    shoe: Annotated[int, Range(0, 27)] = 16
+    call: Annotated[int, Range(0, 27)] = 20
+    key: Annotated[int, Range(0, 27)] = 21
+    lamp_green: Annotated[int, Range(0, 27)] = 17
+    lamp_red: Annotated[int, Range(0, 27)] = 27
+    buzzer: Annotated[int, Range(0, 27)] = 22
+    strobe: Annotated[int, Range(0, 27)] = 0
+    hold_s: Annotated[float, Range(0.5, 10)] = 2.0
+    bounce_ms: Annotated[int, Range(1, 200)] = 25
+
+
+@dataclass(frozen=True, slots=True)
+class JournalSection:
+    """`[journal]`: the file that remembers everything."""
+
+    path: str = "dealer-shoe.journal"
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceSection:
+    """`[evidence]`: pictures of the cards as they were seen; kept for the last shoes."""
+
+    path: str = "evidence"
+    shoes: Annotated[int, Range(0, 1000)] = 20
+
+
+@dataclass(frozen=True, slots=True)
+class PortSection:
+    """One `[[port]]`: a client of the feed at the other end of a cable or socket."""
+
+    name: str = "table"
+    kind: PortKind = PortKind.PTY
+    device: str = ""
+    baud: Annotated[int, Range(300, 4_000_000)] = 115_200
+    dialect: str = "line"
+    audience: Audience = Audience.TABLE
+    snapshot_s: Annotated[float, Range(0, 3600)] = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class OledSection:
+    """`[oled]`: the panel; `simulated` writes pictures to `path` instead."""
+
+    driver: str = "simulated"
+    bus: str = "i2c"
+    device: Annotated[int, Range(0, 10)] = 1
+    address: Annotated[int, Range(3, 119)] = 60
+    size: str = "128x64"
+    path: str = "oled"
+    socket: str = "dealer-shoe.sock"
+
+
+@dataclass(frozen=True, slots=True)
+class SupervisorsSection:
+    """`[supervisors]`: ids and PINs that the key asks for; empty: the key alone serves."""
+
+    ids: tuple[str, ...] = ()
+    pins: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """The whole configuration file."""
+
+    table: TableSection = field(default_factory=TableSection)
+    camera: CameraSection = field(default_factory=CameraSection)
+    reader: ReaderSection = field(default_factory=ReaderSection)
+    codes: CodesSection = field(default_factory=CodesSection)
+    pins: PinsSection = field(default_factory=PinsSection)
+    journal: JournalSection = field(default_factory=JournalSection)
+    evidence: EvidenceSection = field(default_factory=EvidenceSection)
+    port: tuple[PortSection, ...] = (
+        PortSection(),
+        PortSection(
+            name="local", kind=PortKind.SOCKET, device="dealer-shoe.sock", audience=Audience.PUBLIC
+        ),
+    )
+    oled: OledSection = field(default_factory=OledSection)
+    supervisors: SupervisorsSection = field(default_factory=SupervisorsSection)
+
+    @property
+    def mode(self) -> str:
+        """`live` only where the camera is a real one; everything else is `test` in every HELLO."""
+        return "live" if self.camera.driver is CameraDriver.PICAMERA2 else "test"
