@@ -64,7 +64,7 @@ class CameraSection:
 
 @dataclass(frozen=True, slots=True)
 class ReaderSection:
-    """`[reader]`: how the window is seen (`shoe calibrate`). `roi`: x, y, width, height in pixels."""
+    """`[reader]`: how the window is seen (`shoe calibrate`); `roi`: x, y, width, height (px)."""
 
     motion: str = "down"
     roi: tuple[int, ...] = ()
