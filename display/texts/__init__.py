@@ -1,0 +1,1 @@
+"""What the displays say, one module a language; the feed itself only has words as keys."""
