@@ -8,6 +8,7 @@ from typing import Final
 
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "CDHS"
+_POINTS: Final = {rank: min(n, 10) % 10 for n, rank in enumerate(RANKS, 1)}
 
 
 class CardError(ValueError):
@@ -53,7 +54,7 @@ class Card:
     @property
     def points(self) -> int:
         """Points in the game: ace 1, pips 2-9, ten and court cards 0 (S0)."""
-        return min(RANKS.index(self.rank) + 1, 10) % 10
+        return _POINTS[self.rank]
 
     def __str__(self) -> str:
         return self.rank + self.suit
@@ -80,4 +81,4 @@ ALL_CARDS: Final = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
 
 def total(cards: tuple[Card, ...]) -> int:
     """A hand's total: the sum of its points modulo 10."""
-    return sum(card.points for card in cards) % 10
+    return sum([card.points for card in cards]) % 10
