@@ -1,0 +1,56 @@
+"""The appliance's configuration file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from firmware.config import CameraDriver, Config, PortKind
+from firmware.config_file import load
+from firmware.settings import SettingsError
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_without_a_file_everything_is_simulated_and_says_so() -> None:
+    """Test mode can't be mistaken for live."""
+    config = load(None)
+    assert config == Config()
+    assert (config.camera.driver, config.mode) == (CameraDriver.SIMULATED, "test")
+
+
+def test_only_a_real_camera_is_live(tmp_path: Path) -> None:
+    """A recorded view is a test, however real the rest."""
+    path = tmp_path / "shoe.toml"
+    path.write_text('[camera]\ndriver = "video"\npath = "a.mp4"\n')
+    assert load(path).mode == "test"
+    path.write_text('[camera]\ndriver = "picamera2"\n')
+    assert load(path).mode == "live"
+
+
+def test_every_mistake_is_told_at_once_with_its_line(tmp_path: Path) -> None:
+    """A technician mends the file in one go."""
+    path = tmp_path / "shoe.toml"
+    path.write_text('[table]\nnme = "7"\n[camera]\nfps = 900\n[[port]]\nkind = "seral"\n')
+    with pytest.raises(SettingsError) as caught:
+        load(path)
+    assert [(mistake.line, mistake.suggestion) for mistake in caught.value.mistakes] == [
+        (2, "name"),
+        (4, ""),
+        (6, "serial"),
+    ]
+
+
+def test_a_missing_file_is_one_clear_line(tmp_path: Path) -> None:
+    """The file that is not there is named."""
+    with pytest.raises(SettingsError, match=r"nothing\.toml: No such file"):
+        load(tmp_path / "nothing.toml")
+
+
+def test_ports_are_written_as_tables(tmp_path: Path) -> None:
+    """Each [[port]] is one; those of the file replace the built-in ones."""
+    path = tmp_path / "shoe.toml"
+    path.write_text('[[port]]\nname = "wall"\nkind = "serial"\ndevice = "/dev/serial0"\n')
+    (port,) = load(path).port
+    assert (port.name, port.kind, port.device) == ("wall", PortKind.SERIAL, "/dev/serial0")
