@@ -56,6 +56,14 @@ class SettingsError(ValueError):
         self.mistakes = mistakes
 
 
+class Refusal(ValueError):
+    """What a dataclass's own check refuses: `faults` pairs each field's name with the reason."""
+
+    def __init__(self, faults: tuple[tuple[str, str], ...]) -> None:
+        super().__init__("; ".join(f"{key}: {text}" for key, text in faults))
+        self.faults = faults
+
+
 class _Wrong(Exception):
     """A value that does not fit its type."""
 
@@ -81,7 +89,7 @@ def read(cls: type[T], text: str, source: str, base: T | None = None) -> T:
 
     A key that is not written takes its value from `base`, else its default. Raises SettingsError
     with all mistakes: unknown keys, wrong types, values out of range, missing keys, and what the
-    dataclass itself refuses with ValueError.
+    dataclass itself refuses with ValueError (Refusal names fields).
     """
     return build(cls, parse(text, source), source, base, Lines(text))
 
@@ -125,19 +133,27 @@ class _Reading:
         for name, field in known.items():
             here = _join(path, name)
             old = getattr(base, name) if base is not None else _default(field)
+            noted = len(self.mistakes)
             if name in table:
                 values[name] = self.value(hints[name], table[name], here, old)
-            elif base is not None:
-                values[name] = old
             elif old is MISSING:
                 self.note(here, "missing: write a value")
-        if len(self.mistakes) > before:
+            else:
+                values[name] = old
+            if len(self.mistakes) > noted:
+                values[name] = old  # so that what does not go together is told in the same run
+        if MISSING in values.values():
             return None
         try:
-            return cls(**values)
+            built = cls(**values)
+        except Refusal as refusal:
+            for key, text in refusal.faults:
+                self.note(_join(path, key), text)
+            return None
         except ValueError as error:
             self.note(path, str(error))
             return None
+        return built if len(self.mistakes) == before else None
 
     def value(self, hint: Any, raw: Any, path: str, old: Any) -> Any:
         """`raw` as the type `hint` says, or None with its mistakes noted."""
