@@ -1,0 +1,132 @@
+"""Pure: tells an empty mouth from a covered one by a few pixels, against a learned background.
+
+A grid of 32 rows and 80 columns is all it looks at: 0.02 ms a frame. Knows no codes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.sighting import Span
+
+# Each sample is the mean of the pixels of one row that lie in its column.
+ROWS = 32
+COLUMNS = 80
+_SHARE = 0.15  # of a row's samples must differ before the row counts as covered
+_MEMORY = 64  # frames over which the background forgets, so that a warming lamp is no card
+
+Grid = NDArray[np.int16]
+
+
+@dataclass(frozen=True, slots=True)
+class Background:
+    """The empty mouth: `grid` in sixteenths of a grey level, `noise` of a sample in grey levels."""
+
+    grid: NDArray[np.int16]
+    noise: float
+
+    @property
+    def threshold(self) -> int:
+        """How far a sample must be off, in grey levels."""
+        return int(max(14.0, 6 * self.noise))
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What the gate saw. `span` None: clear. The rest is looked at only where something is.
+
+    `plain`: what covers has no texture; `level`: its grey level. `dark`: the light has gone.
+    `alike`: everything differs from the background, yet its level and texture are the same.
+    """
+
+    span: Span | None
+    plain: bool = False
+    level: float = 0.0
+    dark: bool = False
+    alike: bool = False
+
+
+def learn(grids: tuple[Grid, ...]) -> Background | None:
+    """The background from frames of which at least some show the empty mouth.
+
+    The empty mouth looks the same again and again, a moving card never does: the largest group
+    of alike frames is it. None when no two frames are alike.
+    """
+    if not grids:
+        return None
+    stack = np.stack(grids)
+    best: list[int] = []
+    for index in range(len(stack)):
+        away = np.abs(stack - stack[index]).mean(axis=(1, 2))
+        far = (np.abs(stack - stack[index]) > 30).mean(axis=(1, 2))
+        near = np.flatnonzero((away < 9) & (far < 0.01))
+        if near.size > len(best):
+            best = near.tolist()
+        if near.size > 0.7 * len(stack):
+            break
+    if len(best) < 2:
+        return None
+    return _background(stack[best])
+
+
+def _background(stack: NDArray[np.int16]) -> Background:
+    middle = np.median(stack, axis=0)
+    noise = float(np.median(np.abs(stack - middle)) * 1.5) if len(stack) > 2 else 3.0
+    return Background((middle * 16).astype(np.int16), noise)
+
+
+def still(one: Grid, other: Grid, noise: float) -> bool:
+    """Whether two frames show the same, noise apart."""
+    return one.shape == other.shape and bool(
+        (np.abs(one - other) > max(12.0, 6 * noise)).mean() < 0.01
+    )
+
+
+def glance(grid: Grid, background: Background) -> Glance:
+    """What covers the field, against the background. Both must come from one size of frame."""
+    away = np.abs(grid - (background.grid >> 4)) > background.threshold
+    covered = np.flatnonzero(away.sum(axis=1) > _SHARE * grid.shape[1])
+    if covered.size == 0:
+        return Glance(None)
+    first, last = int(covered[0]), int(covered[-1])
+    span = Span(first / ROWS, (last + 1) / ROWS)
+    part = grid[first : last + 1]
+    columns = np.flatnonzero(away[first : last + 1].mean(axis=0) > 0.5)
+    if last - first < 4 or columns.size < 8:
+        return Glance(span)
+    inner = part[1:-1, columns[1] : columns[-1]]
+    if inner.shape[1] < 4:
+        return Glance(span)
+    steps = np.abs(inner[:, 2:] - inner[:, :-2])
+    steep = max(16.0, 6 * background.noise)
+    plain = bool((steps > steep).mean() < 0.01)
+    level = float(np.percentile(inner, 80))
+    before = background.grid / 16
+    dark = bool(grid.mean() < 0.4 * before.mean() and before.mean() > 12 and grid.std() < 12)
+    alike = bool(
+        covered.size > 0.6 * ROWS
+        and abs(grid.mean() - before.mean()) < 0.25 * before.mean() + 4
+        and abs(grid.std() - before.std()) < 0.3 * before.std() + 2
+    )
+    return Glance(span, plain, level, dark, alike)
+
+
+def updated(background: Background, grid: Grid) -> Background:
+    """The background after one more clear frame, a 64th of the way towards it."""
+    moved = background.grid + ((grid * 16 - background.grid) // _MEMORY)
+    return Background(moved.astype(np.int16), background.noise)
+
+
+def learn_live(recent: tuple[Grid, ...]) -> Background | None:
+    """The background from frames in a row, if none of them differs from the one before."""
+    if len(recent) < 2:
+        return None
+    stack = np.stack(recent)
+    guess = _background(stack)
+    if all(still(one, other, min(guess.noise, 12.0)) for one, other in pairwise(recent)):
+        return guess
+    return None

@@ -1,0 +1,138 @@
+"""Shell: finds where in a frame rows of bars lie and averages them along the bars (OpenCV).
+
+Frames come canonical: cards travel down, bars stand upright. Knows no codes.
+A pixel's noise of 7 grey levels defeats zbar; eight rows averaged along the bars do not, and
+they cost an eighth of the scanning.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+import cv2
+import numpy as np
+
+from vision.frame import Luma
+from vision.gate import COLUMNS, ROWS, Grid
+from vision.sighting import Span
+
+# Four rows are averaged into one, and each two neighbours into a line of eight: at a tilt of
+# 6 degrees eight rows shift a bar by less than a pixel.
+STEP = 4
+# A step between neighbouring columns that noise of 7 grey levels (2.5 after averaging) does
+# not make, and the count of such columns in a row that only bars, not pips, reach.
+_EDGE = 14
+_COLUMNS = 44
+_MAX_REGIONS = 3
+_SLOPES = (-0.105, -0.07, -0.035, 0.035, 0.07, 0.105)
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Rows of bars: `lines` (rows, columns) each averaged along the bars.
+
+    `span`: the part of the field it fills. `contrast`: grey levels between darkest and brightest,
+    0-255. `module`: pixels a narrow bar is wide, about.
+    """
+
+    lines: Luma
+    span: Span
+    contrast: int
+    module: float
+
+
+def grid_of(luma: Luma) -> Grid:
+    """The samples that the gate looks at, from a frame of any size of 32 rows or more."""
+    step = luma.shape[0] // ROWS
+    rows = np.ascontiguousarray(luma[step // 2 : step * ROWS : step])
+    return cv2.resize(rows, (COLUMNS, ROWS), interpolation=cv2.INTER_AREA).astype(np.int16)
+
+
+def find_regions(luma: Luma, first: int, last: int) -> tuple[Region, ...]:
+    """The regions of bars between rows `first` and `last` (pixels), strongest first, 3 at most."""
+    width = luma.shape[1]
+    count = (last - first) // STEP
+    if count < 3:
+        return ()
+    field = np.ascontiguousarray(luma[first : first + count * STEP])
+    quarter = cv2.resize(field, (width, count), interpolation=cv2.INTER_AREA)
+    lines = cast(Luma, cv2.addWeighted(quarter[:-1], 0.5, quarter[1:], 0.5, 0.0))
+    steps = cv2.absdiff(lines[:, 2:], lines[:, :-2])
+    edges = cast(Luma, cv2.threshold(steps, _EDGE, 1, cv2.THRESH_BINARY)[1])
+    per_row = cv2.reduce(edges, 1, cv2.REDUCE_SUM, dtype=cv2.CV_32S)[:, 0]
+    barred = np.flatnonzero(per_row >= _COLUMNS)
+    if barred.size < 2:
+        return ()
+    runs = np.split(barred, np.flatnonzero(np.diff(barred) > 2) + 1)
+    runs = sorted((run for run in runs if run.size >= 2), key=len, reverse=True)[:_MAX_REGIONS]
+    return tuple(
+        _region(lines[run[0] : run[-1] + 1], edges[run[0] : run[-1] + 1], first, run, luma)
+        for run in runs
+    )
+
+
+def _region(
+    lines: Luma, edges: Luma, first: int, run: np.ndarray[tuple[int], np.dtype[np.intp]], luma: Luma
+) -> Region:
+    per_column = cv2.reduce(edges, 0, cv2.REDUCE_SUM, dtype=cv2.CV_32S)[0]
+    columns = np.flatnonzero(per_column * 4 >= len(run))
+    if columns.size == 0:
+        columns = np.flatnonzero(per_column)
+    left, right = int(columns[0]), int(columns[-1])
+    # The ten digits' 90 modules lie in there, perhaps with a pip beside them.
+    module = (right - left) / 90
+    quiet = int(module * 12) + 4
+    cut = lines[:, max(left - quiet, 0) : right + quiet + 3]
+    middle = cut[len(cut) // 2]
+    return Region(
+        np.ascontiguousarray(cut),
+        Span(
+            (first + int(run[0]) * STEP) / luma.shape[0],
+            (first + (int(run[-1]) + 2) * STEP) / luma.shape[0],
+        ),
+        int(middle.max()) - int(middle.min()),
+        module,
+    )
+
+
+def smooth(region: Region) -> Luma:
+    """The region's lines with what noise is left taken off, as far as the bars' width allows."""
+    if region.module < 3:
+        return region.lines
+    sigma = min(region.module * 0.22, 1.0)
+    return cast(Luma, cv2.GaussianBlur(region.lines, (5, 1), sigma, sigmaY=0.1))
+
+
+def upright(region: Region) -> Luma:
+    """The region's bars set upright and averaged over their whole height, in few, calm lines.
+
+    The slope is the one of seven at which the averaged bars stand out most.
+    """
+    lines = region.lines
+    best, best_energy = lines, _energy(lines)
+    for slope in _SLOPES:
+        shear = np.array([[1.0, slope * STEP, -slope * STEP * len(lines) / 2], [0.0, 1.0, 0.0]])
+        tried = cast(
+            Luma,
+            cv2.warpAffine(
+                lines,
+                shear,
+                (lines.shape[1], lines.shape[0]),
+                flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+                borderMode=cv2.BORDER_REPLICATE,
+            ),
+        )
+        energy = _energy(tried)
+        if energy > best_energy:
+            best, best_energy = tried, energy
+    calm = cv2.blur(best, (1, max(len(best) // 3, 1)))
+    scale = 2 if region.module < 3.2 else 1
+    height = max(len(calm) // 2, 2)
+    size = (calm.shape[1] * scale, height)
+    return cast(Luma, cv2.resize(calm, size, interpolation=cv2.INTER_CUBIC))
+
+
+def _energy(lines: Luma) -> float:
+    mean = cv2.reduce(lines, 0, cv2.REDUCE_AVG, dtype=cv2.CV_32F)[0]
+    return float(np.abs(np.diff(mean)).sum())

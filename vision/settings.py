@@ -1,0 +1,70 @@
+"""Pure: what the reader is told: how cards move and how much it takes to believe a code.
+
+Knows no configuration file; firmware/config.py fills these in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Motion(Enum):
+    """Which way cards travel through the picture; bars lie along it."""
+
+    DOWN = "down"
+    UP = "up"
+    LEFT = "left"
+    RIGHT = "right"
+
+
+@dataclass(frozen=True, slots=True)
+class Roi:
+    """The window within the picture, in pixels of the picture as the camera gives it."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    def __post_init__(self) -> None:
+        if self.x < 0 or self.y < 0 or self.width < 64 or self.height < 64:
+            raise ValueError(
+                f"region {self.x},{self.y},{self.width},{self.height}: "
+                "x and y from 0, width and height at least 64 pixels"
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderSettings:
+    """How the reader looks.
+
+    `mouth` and `exit` are the two strips A and B as fractions of the field along the motion:
+    a card that never covered B only peeped out. `votes`: frames that must agree on a code.
+    `lines`: agreeing scan lines that zbar must have seen in one frame. `clear_frames`: empty
+    frames that close a pass. `code_length`: characters of a card's code. `stuck_s`: how long a
+    card may lie still in the window. `gap_s`: longest silence of the sensor during which a card
+    cannot have passed unseen (a card needs 48 ms for the window at 2.5 m/s).
+    `card_length`: a card's length along the motion as a fraction of the field's; 0: learned
+    from the passes.
+    """
+
+    motion: Motion = Motion.DOWN
+    roi: Roi | None = None
+    mouth: float = 0.12
+    exit: float = 0.85
+    votes: int = 2
+    lines: int = 2
+    clear_frames: int = 3
+    code_length: int = 10
+    stuck_s: float = 2.0
+    gap_s: float = 0.045
+    card_length: float = 0.0
+
+    def __post_init__(self) -> None:
+        if not 0.0 < self.mouth < self.exit < 1.0:
+            raise ValueError("mouth and exit: fractions of the field with 0 < mouth < exit < 1")
+        if min(self.votes, self.lines, self.clear_frames, self.code_length) < 1:
+            raise ValueError("votes, lines, clear_frames and code_length: 1 or more")
+        if self.stuck_s <= 0 or self.gap_s <= 0 or self.card_length < 0:
+            raise ValueError("stuck_s and gap_s: more than 0; card_length: 0 or more")

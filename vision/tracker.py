@@ -1,0 +1,177 @@
+"""Pure: follows what is in the mouth from frame to frame: sightings in, passes out.
+
+Knows no picture and no decoder. Presence opens a pass; it closes when the field has been clear
+for a few frames, and only then does a card count. How a pass is judged: vision/verdict.py.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from vision.episode import Edge, Episode, entry_edge, exit_edge, voted
+from vision.passes import CardPass, PassKind, UnreadReason
+from vision.settings import ReaderSettings
+from vision.sighting import Sighting, Span
+from vision.verdict import judge
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """All the tracker remembers. `Track()` is the beginning.
+
+    `clear`: empty frames since the last presence. `interval_ns`: the shortest time between two
+    frames. `white`: grey level of the paper of cards read lately, 0 while unknown.
+    `before`: the code that left last and when, for a card that looked empty in its middle.
+    """
+
+    number: int = 0
+    t_ns: int = 0
+    interval_ns: int = 0
+    clear: int = 0
+    episode: Episode | None = None
+    white: float = 0.0
+    before: str | None = None
+    before_t_ns: int = 0
+
+
+# A card that has left cannot come out of the mouth again within this time.
+SAME_CARD_NS = 100_000_000
+
+
+def follow(
+    track: Track, sighting: Sighting, settings: ReaderSettings
+) -> tuple[Track, tuple[CardPass, ...]]:
+    """The tracker after one more frame, and the passes that closed with it."""
+    elapsed = sighting.t_ns - track.t_ns if track.number else 0
+    lost = elapsed > max(settings.gap_s * 1e9, 1.8 * track.interval_ns) and track.interval_ns > 0
+    passes: tuple[CardPass, ...] = ()
+    if lost and track.episode is None:
+        # Long enough for a card to have gone by unseen: a doubt, and said.
+        passes = (
+            CardPass(
+                PassKind.UNREAD,
+                track.number,
+                sighting.number,
+                sighting.t_ns,
+                reason=UnreadReason.GAP,
+            ),
+        )
+    if sighting.span is None:
+        after, closed = _clear(track, sighting, elapsed if lost else 0, settings)
+    else:
+        after, closed = _present(track, sighting, sighting.span, elapsed, lost, settings)
+    interval = min(track.interval_ns or elapsed, elapsed) if elapsed > 0 else track.interval_ns
+    after = replace(after, number=sighting.number, t_ns=sighting.t_ns, interval_ns=interval)
+    return after, passes + closed
+
+
+def finish(track: Track, settings: ReaderSettings) -> tuple[Track, tuple[CardPass, ...]]:
+    """The tracker at the end of a recording: what is still open is judged as it stands.
+
+    Something that still lies under the mouth has not left: unread, stuck.
+    """
+    if track.episode is None:
+        return track, ()
+    return _close(track, track.t_ns, settings, ended=track.clear == 0)
+
+
+def _clear(
+    track: Track, sighting: Sighting, lost_ns: int, settings: ReaderSettings
+) -> tuple[Track, tuple[CardPass, ...]]:
+    if track.episode is None:
+        return replace(track, clear=track.clear + 1), ()
+    episode = replace(track.episode, lost_ns=max(track.episode.lost_ns, lost_ns))
+    track = replace(track, episode=episode, clear=track.clear + 1)
+    if track.clear < settings.clear_frames:
+        return track, ()
+    return _close(track, sighting.t_ns, settings)
+
+
+def _present(
+    track: Track,
+    sighting: Sighting,
+    span: Span,
+    elapsed: int,
+    lost: bool,
+    settings: ReaderSettings,
+) -> tuple[Track, tuple[CardPass, ...]]:
+    passes: tuple[CardPass, ...] = ()
+    episode = track.episode
+    if (
+        episode is not None
+        and track.clear > 0
+        and exit_edge(episode, settings) is Edge.OUTSIDE
+        and entry_edge(span, settings) is Edge.MOUTH
+    ):
+        # Gone below and there again above: the next card already.
+        track, passes = _close(track, sighting.t_ns, settings)
+        episode = None
+    if episode is None:
+        episode = _opened(track, sighting, span, lost, settings)
+    else:
+        episode = replace(
+            episode,
+            last_frame=sighting.number,
+            last_t_ns=sighting.t_ns,
+            span=span,
+            lost_ns=max(episode.lost_ns, elapsed if lost else 0),
+            still_ns=episode.still_ns + elapsed if sighting.still else 0,
+            seen_mouth=episode.seen_mouth or span.first <= settings.mouth,
+            seen_exit=episode.seen_exit or span.last >= settings.exit,
+        )
+    covered = span.last - span.first >= 0.5
+    episode = replace(
+        episode,
+        votes=voted(episode.votes, sighting),
+        barred=episode.barred + sighting.bars,
+        plain=episode.plain + (covered and sighting.plain),
+        full=episode.full + covered,
+        level=max(episode.level, sighting.level) if covered else episode.level,
+        dark=episode.dark or sighting.dark,
+        alike=sighting.alike,
+    )
+    return replace(track, episode=episode, clear=0), passes
+
+
+def _opened(
+    track: Track, sighting: Sighting, span: Span, lost: bool, settings: ReaderSettings
+) -> Episode:
+    entry = entry_edge(span, settings)
+    watched = track.number > 0 and not lost
+    return Episode(
+        first_frame=sighting.number,
+        first_t_ns=sighting.t_ns,
+        last_frame=sighting.number,
+        last_t_ns=sighting.t_ns,
+        entry=entry if watched else Edge.UNSEEN,
+        span=span,
+        whole=watched and span.first <= settings.mouth and span.last >= settings.exit,
+        seen_mouth=span.first <= settings.mouth,
+        seen_exit=span.last >= settings.exit,
+    )
+
+
+def _close(
+    track: Track, t_ns: int, settings: ReaderSettings, ended: bool = False
+) -> tuple[Track, tuple[CardPass, ...]]:
+    episode = track.episode
+    assert episode is not None
+    passes = judge(episode, t_ns, settings, white=track.white, ended=ended)
+    counted = [one.code for one in passes if one.kind is PassKind.CARD]
+    same = (
+        len(passes) == 1
+        and counted == [track.before]
+        and episode.first_t_ns - track.before_t_ns < SAME_CARD_NS
+    )
+    white = track.white
+    if counted and episode.level > 0:
+        white = episode.level if not white else white + (episode.level - white) / 8
+    track = replace(
+        track,
+        episode=None,
+        clear=0,
+        white=white,
+        before=counted[-1] if counted else track.before,
+        before_t_ns=episode.last_t_ns,
+    )
+    return track, () if same else passes

@@ -1,0 +1,140 @@
+"""Pure: what a finished presence in the mouth was: a card, several, the cut card, a doubt.
+
+A doubt never becomes a card. Knows no picture and no decoder.
+"""
+
+from __future__ import annotations
+
+from vision.episode import Edge, Episode, Vote, exit_edge
+from vision.passes import CardPass, PassKind, ReadMargin, UnreadReason
+from vision.settings import ReaderSettings
+from vision.sighting import Standing
+
+# A cut card's plastic is darker than a card's paper: below this share of the paper's grey level,
+# or, while no card has been read yet, below this level.
+_CUT_SHARE = 0.82
+_CUT_LEVEL = 190.0
+
+
+def judge(
+    episode: Episode,
+    t_ns: int,
+    settings: ReaderSettings,
+    *,
+    white: float = 0.0,
+    ended: bool = False,
+) -> tuple[CardPass, ...]:
+    """The passes that `episode` was, in order of first sight; at least one.
+
+    `t_ns`: sensor time of the frame that closed it. `white`: grey level of cards' paper, 0 while
+    unknown. `ended`: the recording ended with something still in view.
+    """
+    exit_ = exit_edge(episode, settings)
+    outside = episode.entry is Edge.OUTSIDE
+    fault = _fault(episode, exit_, settings, ended)
+    if fault is not None:
+        return (_unread(episode, t_ns, fault, outside),)
+    if exit_ is Edge.MOUTH:
+        came_back = episode.seen_exit or outside
+        sure = [vote for vote in episode.votes if vote.frames >= settings.votes]
+        only = sure[0] if len(sure) == 1 else None
+        return (
+            CardPass(
+                PassKind.REVERSED if came_back else PassKind.PEEK,
+                episode.first_frame,
+                episode.last_frame,
+                t_ns,
+                code=only.code if only else None,
+                votes=only.frames if only else 0,
+                outside=outside,
+                margin=_margin(episode, only) if only else None,
+            ),
+        )
+    if not episode.votes:
+        if _is_cut(episode, white):
+            return (
+                CardPass(
+                    PassKind.CUT,
+                    episode.first_frame,
+                    episode.last_frame,
+                    t_ns,
+                    outside=outside,
+                ),
+            )
+        return (_unread(episode, t_ns, UnreadReason.NO_CODE, outside),)
+    together = len(episode.votes) > 1
+    return tuple(_one(episode, vote, t_ns, settings, together, outside) for vote in episode.votes)
+
+
+def _fault(
+    episode: Episode, exit_: Edge, settings: ReaderSettings, ended: bool
+) -> UnreadReason | None:
+    """What makes it impossible to say what passed, if anything does."""
+    if episode.dark:
+        return UnreadReason.LAMP
+    if episode.whole and not episode.votes:
+        return UnreadReason.MOVED if episode.alike else UnreadReason.COVERED
+    if episode.lost_ns:
+        return UnreadReason.GAP
+    if ended and (exit_ is not Edge.OUTSIDE or episode.span.first < 0.3):
+        return UnreadReason.STUCK
+    if exit_ is Edge.UNSEEN:
+        return UnreadReason.GAP
+    return None
+
+
+def _is_cut(episode: Episode, white: float) -> bool:
+    """Whether everything seen was plain and darker than paper."""
+    if episode.barred or episode.plain < 2 or episode.plain < episode.full:
+        return False
+    return episode.level < (white * _CUT_SHARE if white else _CUT_LEVEL)
+
+
+def _one(
+    episode: Episode,
+    vote: Vote,
+    t_ns: int,
+    settings: ReaderSettings,
+    together: bool,
+    outside: bool,
+) -> CardPass:
+    sure = vote.frames >= settings.votes
+    kind, code, reason = PassKind.UNREAD, None, UnreadReason.TOO_FEW_VOTES
+    if sure and vote.standing is Standing.STRANGER:
+        code, reason = vote.code, UnreadReason.STRANGER
+    elif sure:
+        kind = PassKind.CUT if vote.standing is Standing.CUT else PassKind.CARD
+        code = vote.code
+    return CardPass(
+        kind,
+        episode.first_frame,
+        episode.last_frame,
+        t_ns,
+        code=code,
+        votes=vote.frames,
+        together=together,
+        outside=outside,
+        reason=reason if kind is PassKind.UNREAD else None,
+        margin=_margin(episode, vote),
+    )
+
+
+def _margin(episode: Episode, vote: Vote) -> ReadMargin:
+    return ReadMargin(
+        votes=vote.frames,
+        quality=vote.lines,
+        contrast=vote.contrast,
+        gapless=vote.best_run,
+        looks=episode.barred,
+    )
+
+
+def _unread(episode: Episode, t_ns: int, reason: UnreadReason, outside: bool) -> CardPass:
+    return CardPass(
+        PassKind.UNREAD,
+        episode.first_frame,
+        episode.last_frame,
+        t_ns,
+        outside=outside,
+        reason=reason,
+    )
