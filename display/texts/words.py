@@ -57,6 +57,8 @@ class Texts:
     tie: str
     player_won: str
     banker_won: str
+    player_won_wide: str
+    banker_won_wide: str
     tied: str
     voided: str
     card_there: str
@@ -71,7 +73,9 @@ class Texts:
     choose: str
     left: str
     burning: str
-    burnt: str
+    opened: str
+    burn_more: str
+    called: str
     holds: tuple[Text, ...]
     hold_advice: tuple[tuple[str, str], ...]
     advices: tuple[Advice, ...]
@@ -80,6 +84,7 @@ class Texts:
     notices: tuple[Notice, ...]
     menus: tuple[Text, ...]
     items: tuple[Text, ...]
+    refusals: tuple[Text, ...]
     reasons: tuple[Text, ...]
 
     def side(self, side: Side) -> str:
@@ -101,9 +106,9 @@ def find(texts: tuple[Text, ...], key: str, wide: bool) -> str:
 
 def advise(texts: Texts, code: str, key: str, seat: Position | None, wide: bool) -> tuple[str, str]:
     """Two lines for an advice word, or for the hold's own usual advice where it is unknown."""
-    usual = next((word for hold, word in texts.hold_advice if hold == code), "supervisor")
+    usual = next((word for hold, word in texts.hold_advice if hold == code), "call")
     known = {advice.key for advice in texts.advices}
-    word = next((choice for choice in (key, usual) if choice in known), "supervisor")
+    word = next((choice for choice in (key, usual) if choice in known), "call")
     advice = next(advice for advice in texts.advices if advice.key == word)
     there = texts.card_there if seat is None else texts.seat(seat)
     first, second = advice.wide if wide else advice.short

@@ -1,0 +1,245 @@
+"""Pure: what the small screen says, in words and places: a Screen and a language to a Face.
+
+Owns which of several things comes first: a dead feed over a menu, a menu over a hold, a hold over
+the table. Knows no pixels; widths are the drawing's matter.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from display.oled.screen import Burning, Hand, Held, Screen
+from display.texts.words import Text, Texts, advise, find, notice
+from firmware.baccarat.cards import RANKS, Card, Position
+
+PAGE_NS: Final = 2_000_000_000
+"""Warnings share one place with coup and cards left, two seconds each: enough to read a word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One hand as it is shown: cards, total, whether it won (None: not decided, or a tie)."""
+
+    cards: Hand
+    total: int | None
+    won: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableFace:
+    """The hand. `label` and `badge` are the narrow screen's middle, `sentence` the wide's bar.
+
+    `alert`: the label is a warning and is shown inverted. `corner`: coup and cards left.
+    """
+
+    player: Side
+    banker: Side
+    due: Position | None
+    label: str
+    alert: bool
+    badge: str
+    sentence: str
+    corner: str
+    test: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeFace:
+    """A title and two lines; `test` marks it as no real table."""
+
+    title: str
+    lines: tuple[str, str]
+    test: bool
+    test_text: str
+
+
+Face = TableFace | NoticeFace
+
+# Phases of the shoe, or states of SHOE, in which there is no hand to show; each with its notice.
+_NOTICE_OF_PHASE: Final = (
+    ("", "no_shoe"),
+    ("no_shoe", "no_shoe"),
+    ("closed", "no_shoe"),
+    ("void", "no_shoe"),
+    ("retired", "no_shoe"),
+    ("counting", "counting"),
+    ("over", "over"),
+    ("opening", "opening"),
+)
+_BURNS: Final = frozenset({"opening", "burnt", "open"})
+# What CONFIRM may mean beside a card that is due: then the card comes first.
+_AFTER_THE_CARD: Final = frozenset({"", "menu_ok"})
+
+
+def face(screen: Screen, texts: Texts, wide: bool) -> Face:
+    """What to show now, on the 256 px screen if `wide`."""
+    if screen.dead:
+        return _notice(screen, texts, "dead", wide)
+    if screen.prompt.menu:
+        return _menu(screen, texts, wide)
+    if screen.fault:
+        return _notice(screen, texts, "fault", wide)
+    if screen.hold is not None:
+        return _hold(screen, screen.hold, texts, wide)
+    if screen.pause is not None:
+        return _notice(screen, texts, "pause", wide)
+    if screen.locked:
+        return _notice(screen, texts, "locked", wide)
+    burning = screen.burning
+    if burning is not None and burning.why == "open" and screen.phase in _BURNS:
+        return _burn(screen, burning, texts, wide)
+    key = next((key for name, key in _NOTICE_OF_PHASE if name == screen.phase), None)
+    if key is not None and not (screen.phase == "over" and screen.result):
+        return _notice(screen, texts, key, wide)
+    return _table(screen, texts)
+
+
+def _notice(screen: Screen, texts: Texts, key: str, wide: bool) -> NoticeFace:
+    found = notice(texts, key)
+    assert found is not None, f"{key} is one of ours"
+    if wide:
+        return NoticeFace(found.wide_title, found.wide, screen.test, texts.test)
+    return NoticeFace(found.title, found.short, screen.test, texts.test)
+
+
+def _menu(screen: Screen, texts: Texts, wide: bool) -> NoticeFace:
+    prompt = screen.prompt
+    item = _item(texts, prompt.item)
+    first = f"▶{item}" if item else prompt.typed
+    second = prompt.typed if item and prompt.typed else ""
+    if prompt.n is not None and prompt.of is not None:
+        place = texts.choose.format(n=prompt.n, of=prompt.of)
+        second = f"{second}  {place}" if second else place
+    return NoticeFace(
+        find(texts.menus, prompt.menu, wide), (first, second), screen.test, texts.test
+    )
+
+
+def _item(texts: Texts, word: str) -> str:
+    """A menu's item: a position, a suit, a rank, a word of the menus, a reason, else as it is."""
+    for position in Position:
+        if word == position.value:
+            return texts.seat(position)
+    if word in _SIGNS:
+        return f"{_SIGNS[word]} {word}"
+    if len(word) == 1 and word in RANKS:
+        return "10" if word == "T" else word
+    known = {text.key for text in texts.items}
+    return find(texts.items if word in known else texts.reasons, word, False)
+
+
+def _hold(screen: Screen, hold: Held, texts: Texts, wide: bool) -> NoticeFace:
+    first, second = advise(texts, hold.code, hold.advice, hold.seat, wide)
+    if hold.n is not None and hold.of is not None:
+        second = f"{second} {hold.n}/{hold.of}"
+    return NoticeFace(find(texts.holds, hold.code, wide), (first, second), screen.test, texts.test)
+
+
+def _burn(screen: Screen, burning: Burning, texts: Texts, wide: bool) -> NoticeFace:
+    """The opening burn: how many more, the card that said so; or what CONFIRM means now."""
+    done = burning.n is not None and burning.n == burning.of
+    title = texts.burning if burning.n is None or done else f"{texts.burning} {burning.n}"
+    if burning.n is not None and burning.of is not None and not done:
+        title += f"/{burning.of}"
+    opened = "" if burning.card is None else f"{_rank(burning.card)}{_SIGNS[burning.card.suit]}"
+    first = texts.opened.format(card=opened) if opened else ""
+    second = ""
+    if burning.n is not None and burning.of is not None:
+        second = texts.burn_more.format(n=burning.of - burning.n)
+    if done and screen.prompt.confirm:
+        first = texts.confirm_wide
+        second = find(texts.prompts, screen.prompt.confirm, wide)
+    return NoticeFace(title, (first, second), screen.test, texts.test)
+
+
+_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+
+
+def _rank(card: Card) -> str:
+    return "10" if card.rank == "T" else card.rank
+
+
+def _table(screen: Screen, texts: Texts) -> TableFace:
+    won = screen.result if screen.result in {"P", "B"} else ""
+    confirm = screen.prompt.confirm
+    asks = confirm not in _AFTER_THE_CARD and (
+        confirm == "reveal" or (screen.due is None and not screen.result)
+    )
+    due = None if screen.result or asks else screen.due
+    corner = _corner(screen)
+    badge, sentence = _middle(screen, texts, due, confirm if asks else "")
+    notes = _notes(screen, texts)
+    page = (screen.now_ns // PAGE_NS) % (len(notes) + 1)
+    label, alert = (corner, False) if page == 0 else (notes[page - 1][0], True)
+    if page:
+        sentence = notes[page - 1][1]
+    if asks:
+        label, alert = texts.confirm, True
+    return TableFace(
+        player=Side(screen.player, screen.player_total, (won == "P") if won else None),
+        banker=Side(screen.banker, screen.banker_total, (won == "B") if won else None),
+        due=due,
+        label=label,
+        alert=alert,
+        badge=badge,
+        sentence=sentence,
+        corner=corner,
+        test=screen.test,
+    )
+
+
+def _corner(screen: Screen) -> str:
+    """Coup and, behind a small card, cards left; what is not known is left out."""
+    coup = "" if screen.coup is None else str(screen.coup)
+    return coup if screen.left is None else f"{coup} ▯{screen.left}".strip()
+
+
+def _notes(screen: Screen, texts: Texts) -> tuple[tuple[str, str], ...]:
+    """Warnings and the free hand, each for the narrow label and for the wide bar."""
+    left = "" if screen.left is None else str(screen.left)
+    notes = []
+    for word in screen.warnings:
+        short, wide = _both(texts.warnings, word)
+        notes.append((short.format(left=left), wide.format(left=left)))
+    if screen.phase == "over":
+        over = notice(texts, "over")
+        assert over is not None
+        notes.append((over.title, over.wide_title))
+    if screen.prompt.refused:
+        notes.insert(0, _both(texts.refusals, screen.prompt.refused))
+    if screen.prompt.called:
+        notes.append((texts.called, texts.called))
+    if screen.free:
+        notes.append((texts.free, texts.free))
+    return tuple(notes)
+
+
+def _both(texts: tuple[Text, ...], key: str) -> tuple[str, str]:
+    return find(texts, key, False), find(texts, key, True)
+
+
+def _middle(screen: Screen, texts: Texts, due: Position | None, asked: str) -> tuple[str, str]:
+    """The badge and the wide sentence: what is asked, the result, or whose card is next."""
+    if asked:
+        wide = find(texts.prompts, asked, True)
+        return find(texts.prompts, asked, False), texts.confirm_wide + wide
+    score = ""
+    if screen.player_total is not None and screen.banker_total is not None:
+        score = f" {screen.player_total}–{screen.banker_total}"
+    match screen.result:
+        case "P":
+            return texts.player_won, texts.player_won_wide + score
+        case "B":
+            return texts.banker_won, texts.banker_won_wide + score
+        case "T":
+            return texts.tied, texts.tied + score
+        case "V":
+            reason = find(texts.reasons, screen.reason, False) if screen.reason else ""
+            return texts.voided, f"{texts.voided} {reason}".strip()
+        case _:
+            pass
+    if due is not None:
+        side = texts.side(due.side)
+        return texts.seat(due), texts.next_card.format(side=side, number=due.value[1])
+    return "", ""
