@@ -128,13 +128,23 @@ class PortSection:
 
 @dataclass(frozen=True, slots=True)
 class OledSection:
-    """`[oled]`: the panel; `simulated` writes pictures to `path` instead."""
+    """`[oled]`: the panel; `simulated` writes pictures to `path` instead.
+
+    `device` is the number of the I2C bus or of the SPI chip select; `dc` and `reset` are BCM pins
+    beside SPI. After `dim_after_s` without a change the contrast goes to `dimmed`.
+    """
 
     driver: str = "simulated"
     bus: str = "i2c"
     device: Annotated[int, Range(0, 10)] = 1
     address: Annotated[int, Range(3, 119)] = 60
+    dc: Annotated[int, Range(2, 27)] = 24
+    reset: Annotated[int, Range(2, 27)] = 25
     size: str = "128x64"
+    rotate: Annotated[int, Range(0, 2)] = 0
+    contrast: Annotated[int, Range(0, 255)] = 160
+    dimmed: Annotated[int, Range(0, 255)] = 16
+    dim_after_s: Annotated[float, Range(1, 86_400)] = 120.0
     path: str = "oled"
     socket: str = "dealer-shoe.sock"
 

@@ -1,0 +1,272 @@
+"""Shell: panels that a picture can be shown on: luma's, by configuration, and picture files.
+
+Owns the choice of driver, what to do when the bus fails, and the words for a missing part. Nothing
+of luma is imported before its driver is chosen. Refuses to know what the picture says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from PIL import Image
+
+from display.oled.draw import NARROW, SIZES, WIDE
+from firmware.config import OledSection
+
+DRIVERS: Final = ("simulated", "ssd1306", "sh1106", "ssd1309", "ssd1322")
+BUSES: Final = ("i2c", "spi")
+PAUSES_NS: Final = tuple(round(seconds * 1e9) for seconds in (0.25, 0.5, 1, 2, 5))
+"""How long to leave a failing panel alone, longer each time: a bus in trouble gets worse by use."""
+
+
+class PanelError(OSError):
+    """A panel that can't be had, in one line that says what to do."""
+
+
+class Panel(Protocol):
+    """Something that shows pictures. Each method may raise OSError when the bus fails."""
+
+    def show(self, image: Image.Image) -> None:
+        """Show the picture, mode `1` or `L`, of the panel's own size."""
+
+    def dim(self, level: int) -> None:
+        """Set the contrast, 0 to 255."""
+
+    def close(self) -> None:
+        """Switch the panel off."""
+
+
+class Pictures:
+    """The simulated panel: each new picture becomes a PNG file. `broken`: the bus fails."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self._folder = folder
+        self._last: bytes | None = None
+        self.count = 0
+        self.level = 255
+        self.broken = False
+
+    def show(self, image: Image.Image) -> None:
+        """Write the picture, unless it is the one just written."""
+        self._fail()
+        pixels = image.tobytes()
+        if pixels == self._last:
+            return
+        self._last = pixels
+        self.count += 1
+        image.save(self._folder / f"oled-{self.count:05}.png")
+
+    def dim(self, level: int) -> None:
+        """Remember the contrast; a picture file has none."""
+        self._fail()
+        self.level = level
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def _fail(self) -> None:
+        if self.broken:
+            raise OSError(121, "Remote I/O error")
+
+
+class Luma:
+    """A panel driven by luma.oled. Sends only pictures that differ from the one on the panel."""
+
+    def __init__(self, device: Any) -> None:
+        self._device = device
+        self._last: bytes | None = None
+
+    def show(self, image: Image.Image) -> None:
+        """Send the picture."""
+        pixels = image.tobytes()
+        if pixels == self._last:
+            return
+        self._last = None
+        with _bus_errors():
+            self._device.display(image.convert(self._device.mode))
+        self._last = pixels
+
+    def dim(self, level: int) -> None:
+        """Send the contrast."""
+        with _bus_errors():
+            self._device.contrast(level)
+
+    def close(self) -> None:
+        """Switch the panel off and free the bus."""
+        with _bus_errors():
+            self._device.cleanup()
+
+
+class _bus_errors:  # noqa: N801 - reads as a statement
+    """luma's errors as the OSError they were, whatever the transport made of them."""
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: type[BaseException] | None, error: Any, trace: Any) -> None:
+        from luma.core.error import DeviceNotFoundError
+
+        if isinstance(error, DeviceNotFoundError):
+            raise OSError(121, str(error)) from error
+
+
+def size(section: OledSection) -> tuple[int, int]:
+    """The panel's width and height in pixels. PanelError for a size without a layout."""
+    for known in SIZES:
+        if section.size == f"{known[0]}x{known[1]}":
+            return known
+    raise PanelError(f"oled.size is {section.size!r}; write 128x64 or 256x64")
+
+
+def open_panel(section: OledSection) -> Panel:
+    """The panel that the configuration names. PanelError where it can't be had."""
+    width, height = size(section)
+    if section.driver == "simulated":
+        return Pictures(Path(section.path))
+    if section.driver not in DRIVERS:
+        raise PanelError(f"oled.driver is {section.driver!r}; write one of {', '.join(DRIVERS)}")
+    if (section.driver == "ssd1322") != ((width, height) == WIDE):
+        right = WIDE if section.driver == "ssd1322" else NARROW
+        raise PanelError(
+            f"a panel with {section.driver} is {right[0]}x{right[1]}; oled.size is {section.size}"
+        )
+    try:
+        from luma.core.error import DeviceNotFoundError, DevicePermissionError
+        from luma.oled import device as drivers
+    except ImportError as error:
+        raise PanelError(
+            f"oled.driver {section.driver!r} needs luma.oled; install it with"
+            f" `pip install luma.oled` ({error})"
+        ) from error
+    try:
+        make = getattr(drivers, section.driver)
+        return Luma(make(_bus(section), width=width, height=height, rotate=section.rotate))
+    except DevicePermissionError as error:
+        raise PanelError(
+            f"no permission for the {section.bus} bus; add the user to the groups i2c and spi"
+            f" ({error})"
+        ) from error
+    except DeviceNotFoundError as error:
+        raise PanelError(_missing(section, str(error))) from error
+    except OSError as error:
+        raise PanelError(_missing(section, str(error))) from error
+
+
+def _missing(section: OledSection, why: str) -> str:
+    if section.bus == "spi":
+        return f"no panel on SPI 0.{section.device}: enable SPI and check its wires ({why})"
+    return (
+        f"no panel at 0x{section.address:02X} on /dev/i2c-{section.device}: enable I2C, check the"
+        f" wires and oled.address ({why})"
+    )
+
+
+def _bus(section: OledSection) -> Any:
+    from luma.core.interface import serial
+
+    match section.bus:
+        case "i2c":
+            return serial.i2c(port=section.device, address=section.address)
+        case "spi":
+            return serial.spi(
+                spi=_spidev(),
+                gpio=_Pins(),
+                device=section.device,
+                gpio_DC=section.dc,
+                gpio_RST=section.reset,
+            )
+        case _:
+            raise PanelError(f"oled.bus is {section.bus!r}; write i2c or spi")
+
+
+def _spidev() -> Any:
+    try:
+        import spidev
+    except ImportError as error:
+        raise PanelError(
+            "oled.bus 'spi' needs the module spidev; install python3-spidev or `pip install spidev`"
+        ) from error
+    return spidev.SpiDev()
+
+
+class _Pins:
+    """The two pins beside SPI (data/command, reset), as luma wants them, through gpiozero.
+
+    luma's own choice, RPi.GPIO, does not know the Pi 5.
+    """
+
+    OUT, LOW, HIGH = "out", 0, 1
+
+    def __init__(self) -> None:
+        from gpiozero import OutputDevice
+
+        self._make = OutputDevice
+        self._pins: dict[int, Any] = {}
+
+    def setup(self, pin: int, _direction: str) -> None:
+        self._pins[pin] = self._make(pin)
+
+    def output(self, pin: int, value: int) -> None:
+        self._pins[pin].value = value
+
+    def cleanup(self, _pins: object = None) -> None:
+        for pin in self._pins.values():
+            pin.close()
+        self._pins.clear()
+
+
+class Oled:
+    """A panel that comes back: a failing bus costs pictures, never the program.
+
+    `t_ns` is a steady clock's. While the panel fails it is left alone for growing pauses and then
+    made anew, since it has forgotten its set-up if its power failed.
+    """
+
+    def __init__(
+        self, section: OledSection, make: Callable[[OledSection], Panel] = open_panel
+    ) -> None:
+        self._section = section
+        self._make = make
+        self._panel: Panel | None = make(section)
+        self._level: int | None = None
+        self._again_ns = 0
+        self.failures = 0
+        self.why = ""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return size(self._section)
+
+    def show(self, image: Image.Image, t_ns: int = 0, level: int | None = None) -> bool:
+        """Show the picture, at a contrast if one is given; whether the panel took it."""
+        if self._panel is None and t_ns < self._again_ns:
+            return False
+        try:
+            if self._panel is None:
+                self._panel = self._make(self._section)
+            if level is not None and level != self._level:
+                self._panel.dim(level)
+                self._level = level
+            self._panel.show(image)
+        except OSError as error:
+            self._panel = None
+            self._level = None
+            self._again_ns = t_ns + PAUSES_NS[min(self.failures, len(PAUSES_NS) - 1)]
+            self.failures += 1
+            self.why = str(error)
+            return False
+        self.failures = 0
+        return True
+
+    def close(self) -> None:
+        """Switch the panel off; one that fails even now is left as it is."""
+        if self._panel is not None:
+            try:
+                self._panel.close()
+            except OSError as error:
+                self.why = str(error)
+            self._panel = None
