@@ -141,7 +141,7 @@ class OledSection:
     dc: Annotated[int, Range(2, 27)] = 24
     reset: Annotated[int, Range(2, 27)] = 25
     size: str = "128x64"
-    rotate: Annotated[int, Range(0, 2)] = 0
+    upside_down: bool = False
     contrast: Annotated[int, Range(0, 255)] = 160
     dimmed: Annotated[int, Range(0, 255)] = 16
     dim_after_s: Annotated[float, Range(1, 86_400)] = 120.0

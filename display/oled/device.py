@@ -6,7 +6,10 @@ of luma is imported before its driver is chosen. Refuses to know what the pictur
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import errno
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -69,7 +72,7 @@ class Pictures:
 
     def _fail(self) -> None:
         if self.broken:
-            raise OSError(121, "Remote I/O error")
+            raise OSError(errno.EREMOTEIO, "Remote I/O error")
 
 
 class Luma:
@@ -100,17 +103,15 @@ class Luma:
             self._device.cleanup()
 
 
-class _bus_errors:  # noqa: N801 - reads as a statement
-    """luma's errors as the OSError they were, whatever the transport made of them."""
+@contextmanager
+def _bus_errors() -> Iterator[None]:
+    """luma's error for a bus that failed as the OSError that it was."""
+    from luma.core.error import DeviceNotFoundError
 
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: type[BaseException] | None, error: Any, trace: Any) -> None:
-        from luma.core.error import DeviceNotFoundError
-
-        if isinstance(error, DeviceNotFoundError):
-            raise OSError(121, str(error)) from error
+    try:
+        yield
+    except DeviceNotFoundError as error:
+        raise OSError(errno.EREMOTEIO, str(error)) from error
 
 
 def size(section: OledSection) -> tuple[int, int]:
@@ -143,7 +144,7 @@ def open_panel(section: OledSection) -> Panel:
         ) from error
     try:
         make = getattr(drivers, section.driver)
-        return Luma(make(_bus(section), width=width, height=height, rotate=section.rotate))
+        return Luma(make(_bus(section), width=width, height=height, rotate=2 * section.upside_down))
     except DevicePermissionError as error:
         raise PanelError(
             f"no permission for the {section.bus} bus; add the user to the groups i2c and spi"
@@ -184,7 +185,7 @@ def _bus(section: OledSection) -> Any:
 
 def _spidev() -> Any:
     try:
-        import spidev
+        spidev = import_module("spidev")
     except ImportError as error:
         raise PanelError(
             "oled.bus 'spi' needs the module spidev; install python3-spidev or `pip install spidev`"

@@ -14,7 +14,7 @@ from display.oled.screen import Screen
 
 MINUTE_NS: Final = 60_000_000_000
 ROUND: Final = ((0, 0), (1, 0), (2, 0), (2, 1), (1, 1), (0, 1))
-"""Places of the picture, right and down in pixels, one a minute; each is one pixel from the next."""
+"""Places of the picture, right and down in pixels, one a minute, each a pixel from the next."""
 
 
 def shifted(image: Image.Image, t_ns: int) -> Image.Image:
