@@ -1,0 +1,229 @@
+"""Shell: a one-way serial port of the feed: every recorded line in order, behind what it sent last.
+
+Owns the device, its thread and what happens when it is unplugged. Refuses to know what lines mean
+and never makes the daemon wait. Two-way delivery (acknowledge, resend) will stand beside it.
+"""
+
+from __future__ import annotations
+
+import termios
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final, Protocol
+
+import serial
+
+from firmware.drivers.clock import Clock, SystemClock
+from firmware.drivers.journal import Cursors, JournalError, JournalReader
+from firmware.drivers.port import PortState, PortStatus, PortThread
+from firmware.feed.delivery import FIRST_PAUSE_NS, PING, Due, Pace, Snapshots, longer, with_next
+from firmware.feed.dialects import Dialect
+from firmware.feed.message import Audience, Message
+
+_S: Final = 1_000_000_000
+_AT_ONCE: Final = 50
+"""Lines written before it waits for the wire and notes how far it came."""
+_BITS: Final = 10
+"""On the wire for a byte at 8N1."""
+_DRAIN_STEP_S: Final = 0.002
+
+
+@dataclass(frozen=True, slots=True)
+class SerialSettings:
+    """A one-way port: its device by name, rate, dialect, readers, seconds between snapshots."""
+
+    name: str
+    device: str
+    dialect: Dialect
+    audience: Audience
+    baud: int = 115_200
+    snapshot_s: float = 30.0
+    ping_s: float = 1.0
+
+
+class Device(Protocol):
+    """What the port asks of an open device (pyserial's Serial is one)."""
+
+    @property
+    def out_waiting(self) -> int:
+        """Bytes that have not left yet."""
+        ...
+
+    def write(self, data: bytes, /) -> int | None:
+        """Hand over bytes; an error after the write time-out."""
+        ...
+
+    def close(self) -> None:
+        """Let go of it."""
+        ...
+
+
+def open_serial(settings: SerialSettings) -> Device:
+    """The real device, or a pseudo-terminal, by pyserial: 8N1, no flow control, for us alone."""
+    longest_s = 512 * _BITS / settings.baud
+    return serial.Serial(
+        settings.device,
+        baudrate=settings.baud,
+        timeout=0,
+        write_timeout=1.0 + 3 * longest_s,
+        exclusive=True,
+    )
+
+
+class SerialPort:
+    """Sends HELLO, STATE, then every line of its audience; again from its place after a loss."""
+
+    def __init__(
+        self,
+        settings: SerialSettings,
+        journal: Path,
+        snapshots: Snapshots,
+        failed: Callable[[BaseException], None],
+        opened: Callable[[SerialSettings], Device] = open_serial,
+        clock: Clock | None = None,
+    ) -> None:
+        self._settings = settings
+        self._journal = journal
+        self._snapshots = snapshots
+        self._opened = opened
+        self._clock = clock or SystemClock()
+        self._wake = threading.Event()
+        self._stopping = threading.Event()
+        self._thread = PortThread(settings.name, self._work, failed)
+        self.status = PortStatus(settings.name, PortState.ABSENT)
+        """Replaced whole; may be read from any thread."""
+
+    def start(self) -> None:
+        """Begin; from then on no line of the journal passes this port by."""
+        self.status = replace(self.status, sent=self._place())
+        self._thread.start()
+
+    def wake(self) -> None:
+        """Something was committed. Returns at once."""
+        self._wake.set()
+
+    def tell(self, message: Message) -> None:
+        """Send a message that is no event (FAULT). Returns at once."""
+        self._thread.told.append(message)
+        self._wake.set()
+
+    def stop(self, wait_s: float = 5.0) -> bool:
+        """Send what is recorded, as far as the device takes it, and end. False: still at it."""
+        self._stopping.set()
+        self._wake.set()
+        return self._thread.join(wait_s)
+
+    def _work(self) -> None:
+        cursors = Cursors.open(self._journal)
+        try:
+            with JournalReader.open(self._journal) as reader:
+                self._keep_open(reader, cursors)
+        finally:
+            cursors.close()
+            self.status = replace(self.status, state=PortState.CLOSED)
+
+    def _place(self) -> int:
+        """Where it goes on; a port new to this journal begins with what comes, not with its past."""
+        name = self._settings.name
+        cursors = Cursors.open(self._journal)
+        try:
+            at = cursors.at(name)
+            if at is None:
+                with JournalReader.open(self._journal) as reader:
+                    at = reader.last(self._settings.audience)
+                cursors.move(name, at)
+            return at
+        finally:
+            cursors.close()
+
+    def _keep_open(self, reader: JournalReader, cursors: Cursors) -> None:
+        pause_ns = FIRST_PAUSE_NS
+        while True:
+            try:
+                device = self._opened(self._settings)
+            except (OSError, ValueError) as error:
+                self._lost(PortState.ABSENT, error)
+            else:
+                try:
+                    self._greet(device)
+                    pause_ns = FIRST_PAUSE_NS
+                    self._talk(device, reader, cursors)
+                    return
+                except JournalError:
+                    raise
+                except (OSError, termios.error) as error:
+                    self._lost(PortState.LOST, error)
+                finally:
+                    _close(device)
+            if self._stopping.wait(pause_ns / _S):
+                return
+            pause_ns = longer(pause_ns)
+
+    def _lost(self, state: PortState, error: Exception) -> None:
+        why = " ".join(str(error).split()) or type(error).__name__
+        self.status = replace(self.status, state=state, why=why)
+
+    def _greet(self, device: Device) -> None:
+        audience = self._settings.audience
+        hello = with_next(self._snapshots.hello(audience), self.status.sent + 1)
+        for message in (hello, self._snapshots.state(audience)):
+            self._say(device, 0, message)
+        self._drain(device)
+        self.status = replace(self.status, state=PortState.OPEN, why="")
+
+    def _talk(self, device: Device, reader: JournalReader, cursors: Cursors) -> None:
+        settings, clock = self._settings, self._clock
+        now = clock.now_ns()
+        pace = Pace(int(settings.ping_s * _S), int(settings.snapshot_s * _S), now, now)
+        while True:
+            stopping = self._stopping.is_set()
+            self._wake.clear()
+            while self._thread.told:
+                self._say(device, 0, self._thread.told.popleft())
+                pace = pace.spoke(clock.now_ns())
+            lines = reader.lines(settings.audience, self.status.sent, _AT_ONCE)
+            match pace.due(clock.now_ns(), bool(lines)):
+                case Due.LINES:
+                    for line in lines:
+                        self._say(device, line.seq, line.message)
+                    self._drain(device)
+                    cursors.move(settings.name, lines[-1].seq)
+                    self.status = replace(self.status, sent=lines[-1].seq)
+                    pace = pace.spoke(clock.now_ns())
+                case Due.SNAPSHOT:
+                    self._say(device, 0, self._snapshots.state(settings.audience))
+                    self._drain(device)
+                    pace = pace.snapped(clock.now_ns())
+                case Due.PING:
+                    self._say(device, 0, PING)
+                    self._drain(device)
+                    pace = pace.spoke(clock.now_ns())
+                case Due.NOTHING if stopping:
+                    return
+                case Due.NOTHING:
+                    self._wake.wait(pace.wait_ns(clock.now_ns()) / _S)
+
+    def _say(self, device: Device, seq: int, message: Message) -> None:
+        data = self._settings.dialect.encode(seq, message)
+        if data and device.write(data) != len(data):
+            raise OSError("the device took only part of a line")
+
+    def _drain(self, device: Device) -> None:
+        """Until the bytes have left; tcdrain would do the same without an end."""
+        deadline_ns = self._clock.now_ns() + 2 * _S + 2 * self._wire_ns(device.out_waiting)
+        while device.out_waiting:
+            if self._clock.now_ns() > deadline_ns:
+                raise OSError("the device does not send what it took")
+            self._stopping.wait(_DRAIN_STEP_S)
+
+    def _wire_ns(self, size: int) -> int:
+        return size * _BITS * _S // self._settings.baud
+
+
+def _close(device: Device) -> None:
+    # An unplugged device has nothing left to close.
+    with suppress(OSError, termios.error):
+        device.close()
