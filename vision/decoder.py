@@ -1,8 +1,8 @@
 """Shell: reads the codes in a frame: zbar first, zxing-cpp where zbar is silent. Knows no cards.
 
-Both see only Code 128, in the same averaged lines. They fail differently (glare stops zxing-cpp,
-noise stops zbar), so each stands in for the other. The number of attempts in a frame is bounded,
-and with it the time.
+Both look for one symbology in the same averaged lines. They fail differently (glare stops
+zxing-cpp, noise stops zbar), so each stands in for the other. The number of attempts in a frame is
+bounded, and with it the time.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from vision.checkdigits import sound
 from vision.frame import Luma
 from vision.regions import Region, find_regions, smooth, upright
 from vision.sighting import Read, Span, Standing
+from vision.symbologies import Symbology
 from vision.zbar import ZbarScanner
 
-_CODE128 = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.Code128)
 cv2.setNumThreads(1)  # a frame is small; OpenCV would keep every core of a Pi busy with it
 
 
@@ -33,6 +33,7 @@ class Wanted:
     cut: str | None
     length: int
     checked: bool
+    symbology: Symbology
 
     def standing(self, text: str) -> Standing | None:
         """What `text` is to the shoe; None for a text that no card of any set can carry."""
@@ -61,7 +62,10 @@ class Decoder:
         self._lines = lines
         # zbar takes one exact length; with a house's mixed lengths the book alone decides.
         lengths = wanted.lengths
-        self._zbar = ZbarScanner(next(iter(lengths)) if len(lengths) == 1 else 0)
+        self._zbar = ZbarScanner(wanted.symbology, next(iter(lengths)) if len(lengths) == 1 else 0)
+        self._formats = zxingcpp.BarcodeFormats(
+            zxingcpp.BarcodeFormat.__members__[wanted.symbology.zxing]
+        )
 
     def read(self, luma: Luma, first: int, last: int) -> tuple[Span | None, tuple[Read, ...]]:
         """Where bars are between rows `first` and `last` (pixels), if any, and the codes read."""
@@ -97,7 +101,7 @@ class Decoder:
             read
             for barcode in zxingcpp.read_barcodes(
                 lines,
-                formats=_CODE128,
+                formats=self._formats,
                 try_rotate=False,
                 try_downscale=False,
                 try_invert=False,

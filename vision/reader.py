@@ -24,6 +24,7 @@ from vision.passes import CardPass, PassKind, UnreadReason
 from vision.regions import grid_of
 from vision.settings import Motion, ReaderSettings
 from vision.sighting import Read, Sighting, Span
+from vision.symbologies import Symbology
 from vision.tracker import Track, finish, follow
 
 _LEARN_FRAMES = 12  # still frames in a row, without bars, that are taken for the empty mouth
@@ -68,7 +69,8 @@ class Reader:
         recorded: bool = False,
     ) -> None:
         self._settings = settings
-        wanted = Wanted(valid, cut, settings.code_length, all(map(sound, valid)))
+        checked = settings.symbology is Symbology.CODE128 and all(map(sound, valid))
+        wanted = Wanted(valid, cut, settings.code_length, checked, settings.symbology)
         self._decoder = Decoder(wanted, settings.lines)
         self._background = background
         self._track = Track()

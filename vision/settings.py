@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from vision.symbologies import Symbology
+
 
 class Motion(Enum):
     """Which way cards travel through the picture; bars lie along it."""
@@ -49,6 +51,7 @@ class ReaderSettings:
     from the passes.
     """
 
+    symbology: Symbology = Symbology.CODE128
     motion: Motion = Motion.DOWN
     roi: Roi | None = None
     mouth: float = 0.12

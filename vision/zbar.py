@@ -1,7 +1,7 @@
-"""Shell: libzbar through pyzbar's binding, for Code 128 in a few rows. Knows no cards.
+"""Shell: libzbar through pyzbar's binding, for one symbology in a few rows. Knows no cards.
 
-One scanner is kept for life: making one costs more than a read. Only Code 128 is switched on:
-zbar's interleaved 2 of 5 invents codes in noise, its DataBar decoder overruns its stack.
+One scanner is kept for life: making one costs more than a read. Nothing but the symbology wanted
+is switched on: zbar's interleaved 2 of 5 invents codes in noise, its DataBar overruns its stack.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.frame import Luma, SourceError
+from vision.symbologies import Symbology
 
 _Y800 = int.from_bytes(b"Y800", "little")
 
@@ -31,12 +32,12 @@ class Symbol:
 
 
 class ZbarScanner:
-    """Reads Code 128 along the rows of small pictures, either way round.
+    """Reads one symbology along the rows of small pictures, either way round.
 
-    Raises DecoderMissing where libzbar is not installed.
+    `length`: characters of a code; 0: any. Raises DecoderMissing where libzbar is not installed.
     """
 
-    def __init__(self, length: int) -> None:
+    def __init__(self, symbology: Symbology, length: int) -> None:
         try:
             from pyzbar import wrapper
         except ImportError as error:
@@ -46,12 +47,12 @@ class ZbarScanner:
         self._zbar = wrapper
         self._scanner = wrapper.zbar_image_scanner_create()
         configure = wrapper.zbar_image_scanner_set_config
-        code128, config = int(wrapper.ZBarSymbol.CODE128), wrapper.ZBarConfig
+        bars, config = int(wrapper.ZBarSymbol[symbology.zbar]), wrapper.ZBarConfig
         configure(self._scanner, 0, config.CFG_ENABLE, 0)
-        configure(self._scanner, code128, config.CFG_ENABLE, 1)
+        configure(self._scanner, bars, config.CFG_ENABLE, 1)
         if length:
-            configure(self._scanner, code128, config.CFG_MIN_LEN, length)
-            configure(self._scanner, code128, config.CFG_MAX_LEN, length)
+            configure(self._scanner, bars, config.CFG_MIN_LEN, length)
+            configure(self._scanner, bars, config.CFG_MAX_LEN, length)
         # Every row is a line of its own (rows are averages already); no line goes down the bars.
         configure(self._scanner, 0, config.CFG_Y_DENSITY, 1)
         configure(self._scanner, 0, config.CFG_X_DENSITY, 0)
@@ -78,7 +79,7 @@ class ZbarScanner:
                 found.append(
                     Symbol(
                         data.decode("ascii"),
-                        # zbar counts from 0: the first line finds, the others confirm.
+                        # Lines that agreed: the first counts too.
                         zbar.zbar_symbol_get_quality(symbol),
                         sum(zbar.zbar_symbol_get_loc_x(symbol, n) for n in range(points))
                         // max(points, 1),

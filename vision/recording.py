@@ -1,0 +1,84 @@
+"""Shell: reads a whole recording, a folder or a video, as the shoe's camera would have seen it.
+
+Looks through it once for the empty mouth, then reads it from its first frame. Knows no cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from vision.frame import Frame, SourceError
+from vision.gate import Background, Grid, learn
+from vision.passes import CardPass
+from vision.reader import Reader, canonical
+from vision.regions import grid_of
+from vision.settings import ReaderSettings
+from vision.sources.folder import FolderSource, load_luma
+from vision.sources.video import VideoSource
+
+_SAMPLES = 160
+_VIDEO_FRAMES = 1200  # how far into a video the empty mouth is looked for
+
+
+def open_recording(path: Path, fps: float | None) -> FolderSource | VideoSource:
+    """The folder or video at `path`; `fps` None: 120 for a folder, a video's own.
+
+    Raises SourceError with one line where there is nothing to read.
+    """
+    if path.is_dir():
+        return FolderSource(path, fps or 120.0)
+    if path.exists():
+        return VideoSource(path, fps)
+    raise SourceError(f"{path}: no such file or folder")
+
+
+def find_background(path: Path, settings: ReaderSettings) -> Background | None:
+    """The empty mouth somewhere in the recording; None where it never shows."""
+    grids: list[Grid] = []
+    source = open_recording(path, None)
+    try:
+        match source:
+            case FolderSource():
+                step = max(len(source.files) // _SAMPLES, 1)
+                for file in source.files[::step]:
+                    grids.append(_grid(Frame(load_luma(file), 0, 1), settings))
+            case VideoSource():
+                for frame in source.frames():
+                    if frame.number > _VIDEO_FRAMES:
+                        break
+                    if frame.number <= _SAMPLES or frame.number % 8 == 0:
+                        grids.append(_grid(frame, settings))
+    finally:
+        source.close()
+    return learn(tuple(grids))
+
+
+def _grid(frame: Frame, settings: ReaderSettings) -> Grid:
+    field = canonical(frame.luma, settings)
+    if min(field.shape) < 64:
+        raise SourceError(
+            f"the field is {field.shape[1]}x{field.shape[0]} pixels: give a region that lies "
+            "within the picture, at least 64 pixels each way"
+        )
+    return grid_of(field)
+
+
+def read_recording(
+    path: Path,
+    settings: ReaderSettings,
+    valid: frozenset[str],
+    cut: str | None,
+    fps: float | None,
+) -> Iterator[CardPass]:
+    """The passes in the recording, in order. Raises SourceError where it cannot be read."""
+    background = find_background(path, settings)
+    reader = Reader(settings, valid, cut, background, recorded=background is None)
+    source = open_recording(path, fps)
+    try:
+        for frame in source.frames():
+            yield from reader.look(frame)
+        yield from reader.flush()
+    finally:
+        source.close()
+        reader.close()
