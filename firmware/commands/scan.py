@@ -163,5 +163,10 @@ def _print_stills(paths: tuple[Path, ...], any_code: bool, as_json: bool) -> Non
             codes = [{"symbology": code.symbology, "text": code.text} for code in found]
             click.echo(json.dumps({"file": str(file), "codes": codes}))
         else:
-            texts = ", ".join(f"{code.symbology} {code.text}" for code in found)
+            texts = ", ".join(f"{code.symbology} {_printable(code.text)}" for code in found)
             click.echo(f"{file}: {texts or 'no code'}")
+
+
+def _printable(text: str) -> str:
+    """A code's text for a terminal: control characters, as GS1 has them, written out."""
+    return "".join(char if char.isprintable() else f"\\x{ord(char):02x}" for char in text)
