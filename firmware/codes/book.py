@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations
@@ -160,43 +161,71 @@ def read_book(text: str, source: str, set_id: str | None = None) -> CodeBook:
     `source` is the file's name, for messages; without `set_id` its stem names the set.
     Raises BookError with every mistake found.
     """
-    rows = table(text, source)
-    mistakes: list[Mistake] = []
-    entries: dict[str, PhysicalCard] = {}
-    cut: str | None = None
-    lines: dict[str, int] = {}
-    holders: dict[PhysicalCard, int] = {}
+    gathered = Gathering()
     symbologies: dict[Symbology, int] = {}
-    for line, row in rows:
-        code = row["code"].strip()
-        try:
+    for line, row in table(text, source):
+        with gathered.mistakes_of(line):
             symbology = parse_symbology(row.get("symbology", "").strip() or "code128")
-            if why := refusal(code, symbology):
-                raise SymbologyError(why)
-            if code in lines:
-                raise CardError(f"code {code} is already on line {lines[code]}")
-            lines[code] = line
-            symbologies.setdefault(symbology, line)
+            if symbologies.setdefault(symbology, line) == line and len(symbologies) > 1:
+                names = " and ".join(symbology.value for symbology in symbologies)
+                raise SymbologyError(f"{names} in one set: one is enough")
+            gathered.code(line, row["code"].strip(), symbology)
             if row["card"].strip().upper() == Cut.CUT.value:
-                if cut is not None:
-                    raise CardError(f"a second cut card; the first is on line {lines[cut]}")
-                cut = code
-                continue
-            card = PhysicalCard(parse_card(row["card"]), deck_number(row["deck"]))
-            if card in holders:
-                raise CardError(f"{card} is already on line {holders[card]}")
-            holders[card] = line
-            entries[code] = card
-        except ValueError as error:
-            mistakes.append(Mistake(line, str(error)))
-    if len(symbologies) > 1:
-        names = " and ".join(symbology.value for symbology in symbologies)
-        mistakes.append(Mistake(max(symbologies.values()), f"{names} in one set: one is enough"))
-    if not entries and not mistakes:
-        mistakes.append(Mistake(1, "no card in it: a line for each, like 4821970335,8S,3"))
-    if mistakes:
-        raise BookError(source, tuple(mistakes))
-    return CodeBook(set_id or stem(source), entries, cut, next(iter(symbologies)))
+                gathered.cut(line, row["code"].strip())
+            else:
+                card = PhysicalCard(parse_card(row["card"]), deck_number(row["deck"]))
+                gathered.card(line, row["code"].strip(), card)
+    return gathered.book(source, set_id or stem(source), next(iter(symbologies), None))
+
+
+class Gathering:
+    """A book while its rows are read: keeps all mistakes and where everything stood."""
+
+    def __init__(self) -> None:
+        self._mistakes: list[Mistake] = []
+        self._entries: dict[str, PhysicalCard] = {}
+        self._cut: str | None = None
+        self._lines: dict[str, int] = {}
+        self._holders: dict[PhysicalCard, int] = {}
+
+    @contextmanager
+    def mistakes_of(self, line: int) -> Iterator[None]:
+        """Whatever is wrong inside is a mistake of that line; reading goes on."""
+        try:
+            yield
+        except (CardError, SymbologyError) as error:
+            self._mistakes.append(Mistake(line, str(error)))
+
+    def code(self, line: int, code: str, symbology: Symbology) -> None:
+        """A code stands on that line. Raises one of the errors of `mistakes_of`."""
+        if why := refusal(code, symbology):
+            raise SymbologyError(why)
+        if code in self._lines:
+            raise SymbologyError(f"code {code} is already on line {self._lines[code]}")
+        self._lines[code] = line
+
+    def cut(self, line: int, code: str) -> None:
+        """The code is the cut card's."""
+        if self._cut is not None:
+            first = self._lines[self._cut]
+            raise CardError(f"a second cut card; the first is on line {first}")
+        self._cut = code
+
+    def card(self, line: int, code: str, card: PhysicalCard) -> None:
+        """The code is that card's."""
+        if card in self._holders:
+            raise CardError(f"{card} is already on line {self._holders[card]}")
+        self._holders[card] = line
+        self._entries[code] = card
+
+    def book(self, source: str, set_id: str, symbology: Symbology | None) -> CodeBook:
+        """The book, or BookError with all mistakes."""
+        if not self._entries and not self._mistakes:
+            text = "no card in it: a line for each, like 4821970357,8S,3"
+            self._mistakes.append(Mistake(1, text))
+        if self._mistakes:
+            raise BookError(source, tuple(self._mistakes))
+        return CodeBook(set_id, self._entries, self._cut, symbology or Symbology.CODE128)
 
 
 def table(

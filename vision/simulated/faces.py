@@ -9,14 +9,26 @@ to the other, so that the card reads the same either way round. Knows no light a
 from __future__ import annotations
 
 from functools import lru_cache
-from math import cos, pi, sin
+from math import pi
 from typing import Final
 
 import cv2
 import numpy as np
-import zxingcpp
 
 from vision.frame import Luma
+from vision.simulated.artwork import (
+    BAR_MM,
+    CODE_MM,
+    EDGE_MM,
+    INDEX_AT_MM,
+    INDEX_HIGH_MM,
+    INDEX_SUIT_AT_MM,
+    INDEX_SUIT_MM,
+    MODULE_MM,
+    outlines,
+    pips,
+)
+from vision.simulated.bars import bars
 from vision.simulated.paths import CARD_LONG_MM, CARD_SHORT_MM
 
 PAPER: Final = 215
@@ -24,41 +36,9 @@ INK: Final = 34
 RED: Final = 96
 """Grey levels of paper and inks under a white lamp, before gain."""
 CUT_PLASTIC: Final = 92
-MODULE_MM: Final = 0.5
-BAR_MM: Final = 11.5
-EDGE_MM: Final = 1.6
-"""Bars begin this far from the long edge and are BAR_MM high."""
 BAND_MM: Final = EDGE_MM + BAR_MM
 DRAWN: Final = 2
 """Faces are drawn this many times larger and then averaged: soft edges, as print has."""
-PIP_ROWS: Final = {
-    "A": ((0, 0.5),),
-    "2": ((0, 0.12), (0, 0.88)),
-    "3": ((0, 0.12), (0, 0.5), (0, 0.88)),
-    "4": ((-1, 0.12), (1, 0.12), (-1, 0.88), (1, 0.88)),
-    "5": ((-1, 0.12), (1, 0.12), (0, 0.5), (-1, 0.88), (1, 0.88)),
-    "6": tuple((side, row) for row in (0.12, 0.5, 0.88) for side in (-1, 1)),
-    "7": (*((side, row) for row in (0.12, 0.5, 0.88) for side in (-1, 1)), (0, 0.31)),
-    "8": (
-        *((side, row) for row in (0.12, 0.5, 0.88) for side in (-1, 1)),
-        (0, 0.31),
-        (0, 0.69),
-    ),
-    "9": (*((side, row) for row in (0.12, 0.37, 0.63, 0.88) for side in (-1, 1)), (0, 0.5)),
-    "T": (
-        *((side, row) for row in (0.12, 0.37, 0.63, 0.88) for side in (-1, 1)),
-        (0, 0.245),
-        (0, 0.755),
-    ),
-}
-
-
-@lru_cache(maxsize=1024)
-def bars(code: str) -> tuple[bool, ...]:
-    """Code 128 modules of `code`, dark ones True, without quiet zone; 90 for ten digits."""
-    barcode = zxingcpp.create_barcode(code, zxingcpp.BarcodeFormat.Code128)
-    picture = np.array(zxingcpp.write_barcode_to_image(barcode, add_quiet_zones=False))
-    return tuple(bool(module) for module in picture[picture.shape[0] // 2] < 128)
 
 
 def face(label: str, px_per_mm: int) -> Luma:
@@ -74,7 +54,8 @@ def bands(px_per_mm: int) -> tuple[tuple[slice, slice], tuple[slice, slice]]:
 
     The 55 mm in the middle of the long edge that bars and quiet zones take.
     """
-    rows = slice(round(16.5 * px_per_mm), round(71.5 * px_per_mm))
+    start = (CARD_LONG_MM - CODE_MM) / 2
+    rows = slice(round(start * px_per_mm), round((start + CODE_MM) * px_per_mm))
     width = round(CARD_SHORT_MM * px_per_mm)
     near, far = round(EDGE_MM * px_per_mm), round(BAND_MM * px_per_mm)
     return (rows, slice(near, far)), (rows, slice(width - far, width - near))
@@ -109,19 +90,16 @@ def _face(label: str, px_per_mm: int) -> Luma:
 def _draw_face(paper: Luma, rank: str, suit: str, scale: int) -> None:
     ink = RED if suit in "DH" else INK
     for _ in range(2):  # both halves of the card, each drawn upright in its turn
-        _write(paper, "10" if rank == "T" else rank, 8.5, 6.2, 6.4, ink, scale)
-        _suit(paper, suit, 8.5, 12.6, 4.2, ink, scale)
+        _write(paper, "10" if rank == "T" else rank, *INDEX_AT_MM, INDEX_HIGH_MM, ink, scale)
+        _suit(paper, suit, *INDEX_SUIT_AT_MM, INDEX_SUIT_MM, ink, scale)
         if rank in "JQK":
             _write(paper, rank, 31.5, 27, 20, ink, scale)
             _suit(paper, suit, 21, 12, 6, ink, scale)
         paper[:] = paper[::-1, ::-1]
     if rank in "JQK":
         _draw_court(paper, scale)
-    for side, row in PIP_ROWS.get(rank, ()):
-        size = 20.0 if rank == "A" else 9.5
-        down = row > 0.5
-        at = 31.5 + 11.0 * side, 10 + 68 * row
-        _suit(paper, suit, at[0], at[1], size, ink, scale, turned=down)
+    for pip in pips(rank):
+        _suit(paper, suit, pip.x_mm, pip.y_mm, pip.size_mm, ink, scale, pip.turned)
 
 
 def _draw_court(paper: Luma, scale: int) -> None:
@@ -172,31 +150,6 @@ def _suit(
 ) -> None:
     """A suit's sign, `size_mm` high, in the middle of (`x_mm`, `y_mm`)."""
     half = size_mm / 2 * (-1 if turned else 1)
-    for outline in _outlines(suit):
+    for outline in outlines(suit):
         points = np.array([(x_mm + x * half, y_mm + y * half) for x, y in outline]) * scale * 8
         cv2.fillPoly(paper, [points.round().astype(np.int32)], grey, cv2.LINE_AA, 3)
-
-
-@lru_cache(maxsize=4)
-def _outlines(suit: str) -> tuple[tuple[tuple[float, float], ...], ...]:
-    """Closed outlines of a suit's sign in a square from -1 to 1, y downward."""
-    turns = [2 * pi * step / 48 for step in range(48)]
-    heart = tuple(
-        (
-            sin(t) ** 3,
-            -(13 * cos(t) - 5 * cos(2 * t) - 2 * cos(3 * t) - cos(4 * t)) / 16 - 0.1,
-        )
-        for t in turns
-    )
-    stem = ((0.0, 0.1), (0.38, 1.0), (-0.38, 1.0))
-    if suit == "H":
-        return (heart,)
-    if suit == "D":
-        return (((0.0, -1.0), (0.72, 0.0), (0.0, 1.0), (-0.72, 0.0)),)
-    if suit == "S":
-        return tuple((x * 0.95, -y * 0.8 - 0.15) for x, y in heart), stem
-    leaves = ((0.0, -0.52), (-0.48, 0.22), (0.48, 0.22))
-    return (
-        *(tuple((x + 0.47 * cos(t), y + 0.47 * sin(t)) for t in turns) for x, y in leaves),
-        stem,
-    )

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.random import Generator
 
 from vision.frame import Luma
+from vision.simulated.artwork import CORNER_MM
 from vision.simulated.conditions import Conditions, Span
 from vision.simulated.faces import INK, PAPER, bands, face, print_code
 from vision.simulated.paths import CARD_LONG_MM, CARD_SHORT_MM
@@ -21,8 +22,6 @@ from vision.simulated.shows import Spoiled
 
 VISIBLE: Final = 12
 """Grey levels by which damage must change a code for the code to count as damaged."""
-CORNER_MM: Final = 3.5
-"""Radius of a card's rounded corner."""
 
 
 @dataclass(frozen=True, slots=True)
