@@ -242,6 +242,11 @@ class Oled:
         """Width and height in pixels."""
         return size(self._section)
 
+    @property
+    def real(self) -> bool:
+        """Whether somebody may be looking at it."""
+        return self._section.driver != "simulated"
+
     def show(self, image: Image.Image, t_ns: int = 0, level: int | None = None) -> bool:
         """Show the picture, at a contrast if one is given; whether the panel took it."""
         if self._panel is None and t_ns < self._again_ns:
