@@ -11,6 +11,9 @@ from enum import Enum
 from vision.settings import ReaderSettings
 from vision.sighting import Read, Sighting, Span, Standing
 
+_LEAP = 0.45
+_SAMPLES = 10  # places of an edge that are kept: enough to tell its speed
+
 
 class Edge(Enum):
     """Where something came in or went: the mouth, outside, or it could not be seen."""
@@ -22,14 +25,18 @@ class Edge(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """A code's frames in this pass. `run`, `best_run`: frames in a row that read it."""
+    """A code's frames in this pass.
+
+    `moved`: how far along the motion it went between frames in a row, back counted off.
+    `run`, `best_run`: frames in a row that read it.
+    """
 
     code: str
     standing: Standing
     first_frame: int
     last_frame: int
-    first_row: float
     last_row: float
+    moved: float
     frames: int
     lines: int
     contrast: int
@@ -38,11 +45,16 @@ class Vote:
 
     def and_read(self, read: Read, number: int) -> Vote:
         """This vote and one more frame's read of the same code."""
-        run = self.run + 1 if number == self.last_frame + 1 else 1
+        following = number == self.last_frame + 1
+        run = self.run + 1 if following else 1
+        step = read.row - self.last_row
+        # From one code of the card to its other one it is a leap, not a motion.
+        moved = step if following and abs(step) < _LEAP else 0.0
         return replace(
             self,
             last_frame=number,
             last_row=read.row,
+            moved=self.moved + moved,
             frames=self.frames + 1,
             lines=max(self.lines, read.lines),
             contrast=min(self.contrast, read.contrast),
@@ -58,7 +70,9 @@ class Episode:
     `entry`: where it came in. `span`: the last covered part. `whole`: it covered all of the
     field from one frame to the next, which no card can. `lost_ns`: the longest silence of the
     sensor within it. `still_ns`: how long it has not moved. `plain`: frames in which it had no
-    texture; `full`: frames in which it covered half the field or more.
+    texture; `full`: frames in which it covered half the field or more. `late`: frames before the
+    first read. `leads`, `trails`: when (ns) its leading edge was last, its trailing edge first
+    seen, and where.
     """
 
     first_frame: int
@@ -79,6 +93,50 @@ class Episode:
     dark: bool = False
     still_ns: int = 0
     alike: bool = False
+    late: int = 0
+    barred_now: bool = False
+    leads: tuple[tuple[int, float], ...] = ()
+    trails: tuple[tuple[int, float], ...] = ()
+
+
+def with_edges(episode: Episode, sighting: Sighting) -> Episode:
+    """`episode` with the places of the card's edges in one more frame."""
+    core = sighting.core
+    if core is None:
+        return episode
+    leads, trails = episode.leads, episode.trails
+    if core.last < 0.97 and not trails:
+        leads = (*leads, (sighting.t_ns, core.last))[-_SAMPLES:]
+    if core.first > 0.03 and len(trails) < _SAMPLES:
+        trails = (*trails, (sighting.t_ns, core.first))
+    return replace(episode, leads=leads, trails=trails)
+
+
+def length(episode: Episode) -> float | None:
+    """How long what passed was, as a share of the field; None where it cannot be told.
+
+    The leading edge leaves the field before the trailing edge comes into it; what passed unseen
+    between is the time between times the mean of the speeds before and after.
+    """
+    before, after = _speed(episode.leads), _speed(episode.trails)
+    if before is None or after is None:
+        return None
+    (left, lead), (came, trail) = episode.leads[-1], episode.trails[0]
+    unseen = (came - left) * (before + after) / 2
+    # Where it stopped or was jerked between, speeds before and after tell nothing.
+    if not 0.4 < before / after < 2.5 or unseen > 1.5:
+        return None
+    return lead + unseen - trail
+
+
+def _speed(edge: tuple[tuple[int, float], ...]) -> float | None:
+    """Field lengths a nanosecond; None for an edge seen once or not going out."""
+    if len(edge) < 2:
+        return None
+    (first_t, first), (last_t, last) = edge[0], edge[-1]
+    if last - first < 0.1 or last_t <= first_t:
+        return None
+    return (last - first) / (last_t - first_t)
 
 
 def entry_edge(span: Span, settings: ReaderSettings) -> Edge:
@@ -97,7 +155,7 @@ def exit_edge(episode: Episode, settings: ReaderSettings) -> Edge:
     if edge is not Edge.UNSEEN:
         return edge
     # It covered everything in its last frame: its codes may still tell which way it went.
-    moved = sum(vote.last_row - vote.first_row for vote in episode.votes if vote.frames > 1)
+    moved = sum(vote.moved for vote in episode.votes)
     if abs(moved) < 0.05:
         return Edge.UNSEEN
     return Edge.OUTSIDE if moved > 0 else Edge.MOUTH
@@ -123,7 +181,7 @@ def voted(votes: tuple[Vote, ...], sighting: Sighting) -> tuple[Vote, ...]:
                     sighting.number,
                     sighting.number,
                     read.row,
-                    read.row,
+                    0.0,
                     1,
                     read.lines,
                     read.contrast,

@@ -44,6 +44,7 @@ class Glance:
     """
 
     span: Span | None
+    core: Span | None = None
     plain: bool = False
     level: float = 0.0
     dark: bool = False
@@ -89,30 +90,37 @@ def still(one: Grid, other: Grid, noise: float) -> bool:
 def glance(grid: Grid, background: Background) -> Glance:
     """What covers the field, against the background. Both must come from one size of frame."""
     away = np.abs(grid - (background.grid >> 4)) > background.threshold
-    covered = np.flatnonzero(away.sum(axis=1) > _SHARE * grid.shape[1])
+    per_row = away.sum(axis=1)
+    covered = np.flatnonzero(per_row > _SHARE * grid.shape[1])
     if covered.size == 0:
         return Glance(None)
     first, last = int(covered[0]), int(covered[-1])
     span = Span(first / ROWS, (last + 1) / ROWS)
+    half = np.flatnonzero(per_row > max(per_row.max() / 2, _SHARE * grid.shape[1]))
+    core = Span(int(half[0]) / ROWS, (int(half[-1]) + 1) / ROWS)
     part = grid[first : last + 1]
     columns = np.flatnonzero(away[first : last + 1].mean(axis=0) > 0.5)
     if last - first < 4 or columns.size < 8:
-        return Glance(span)
+        return Glance(span, core, alike=_alike(grid, background))
     inner = part[1:-1, columns[1] : columns[-1]]
     if inner.shape[1] < 4:
-        return Glance(span)
+        return Glance(span, core, alike=_alike(grid, background))
     steps = np.abs(inner[:, 2:] - inner[:, :-2])
     steep = max(16.0, 6 * background.noise)
-    plain = bool((steps > steep).mean() < 0.01)
+    # A lamp's reflection on plain plastic is a few steep steps, too.
+    plain = bool((steps > steep).mean() < 0.04)
     level = float(np.percentile(inner, 80))
-    before = background.grid / 16
-    dark = bool(grid.mean() < 0.4 * before.mean() and before.mean() > 12 and grid.std() < 12)
-    alike = bool(
-        covered.size > 0.6 * ROWS
-        and abs(grid.mean() - before.mean()) < 0.25 * before.mean() + 4
-        and abs(grid.std() - before.std()) < 0.3 * before.std() + 2
+    before = float(background.grid.mean()) / 16
+    dark = bool(grid.mean() < 0.4 * before and before > 12 and grid.std() < 12)
+    return Glance(span, core, plain, level, dark, _alike(grid, background))
+
+
+def _alike(grid: Grid, background: Background) -> bool:
+    """Whether the picture is as bright and as varied as the background, whatever moved in it."""
+    mean, spread = background.grid.mean() / 16, background.grid.std() / 16
+    return bool(
+        abs(grid.mean() - mean) < 0.25 * mean + 4 and abs(grid.std() - spread) < 0.35 * spread + 2
     )
-    return Glance(span, plain, level, dark, alike)
 
 
 def updated(background: Background, grid: Grid) -> Background:

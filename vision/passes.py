@@ -17,17 +17,24 @@ class PassKind(Enum):
 
 
 class UnreadReason(Enum):
-    """Why a pass gave no card that counts."""
+    """Why a pass gave no card that counts.
+
+    NO_CODE: bars missing or unreadable. TOO_FEW_VOTES: a code was read, but not in enough frames.
+    STRANGER: a sound code that is not of this set. GAP: the sensor was silent, or the end of the
+    pass was not seen. COVERED, LAMP, MOVED: all of the window changed at once; the light went; the
+    camera was moved. STUCK: the recording ended with a card in the window. LONG: what passed was
+    longer than the one card that was read.
+    """
 
     NO_CODE = "no_code"
     TOO_FEW_VOTES = "too_few_votes"
-    CONFLICT = "conflict"
     STRANGER = "stranger"
     GAP = "gap"
     COVERED = "covered"
     LAMP = "lamp"
     MOVED = "moved"
     STUCK = "stuck"
+    LONG = "long"
 
 
 @dataclass(frozen=True, slots=True)

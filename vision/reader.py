@@ -92,8 +92,9 @@ class Reader:
     def trouble(self) -> UnreadReason | None:
         """What is wrong in the window at this moment, before any pass has closed.
 
-        STUCK: a card lies still in it; LAMP: it is dark; COVERED or MOVED: all of it changed at
-        once. None: nothing, or a card on its way.
+        STUCK: something stays in it; LAMP: it is dark; COVERED: all of it changed at once and
+        does not keep still; MOVED: the view itself has changed. None: nothing, or a card on its
+        way.
         """
         if self._learned_over > _PATIENCE_FRAMES:
             return UnreadReason.COVERED
@@ -102,11 +103,14 @@ class Reader:
             return None
         if episode.dark:
             return UnreadReason.LAMP
-        if episode.still_ns < self._settings.stuck_s * 1e9:
+        stuck_ns = self._settings.stuck_s * 1e9
+        if episode.still_ns >= stuck_ns:
+            # As bright and varied as the empty mouth, and not it: the view has changed.
+            changed = episode.alike and not episode.barred_now
+            return UnreadReason.MOVED if changed else UnreadReason.STUCK
+        if self._track.t_ns - episode.first_t_ns < stuck_ns:
             return None
-        if episode.whole and not episode.votes:
-            return UnreadReason.MOVED if episode.alike else UnreadReason.COVERED
-        return UnreadReason.STUCK
+        return UnreadReason.COVERED if episode.whole else UnreadReason.STUCK
 
     @property
     def picture(self) -> Luma | None:
@@ -180,6 +184,7 @@ class Reader:
             seen.dark,
             self._last is not None and still(grid, self._last, noise),
             seen.alike,
+            seen.core,
         )
 
     def _learn(self, frame: Frame, field: Luma, grid: Grid) -> tuple[CardPass, ...]:

@@ -41,6 +41,7 @@ class Span:
 class Sighting:
     """What one frame showed. `span` None: the field was clear.
 
+    `core`: where it is covered to half its width, so that a tilted card's edge lies in its middle.
     `bars`: rows of bars were there, read or not. `plain`: much of the field was covered by
     something without texture, `level` its grey level. `dark`: the light is gone. `still`: as the
     frame before. `alike`: the whole picture resembles the background in level and texture, and
@@ -57,3 +58,4 @@ class Sighting:
     dark: bool = False
     still: bool = False
     alike: bool = False
+    core: Span | None = None

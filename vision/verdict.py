@@ -14,6 +14,10 @@ from vision.sighting import Standing
 # or, while no card has been read yet, below this level.
 _CUT_SHARE = 0.82
 _CUT_LEVEL = 190.0
+# Measured lengths of single cards: within 7 % over the whole envelope (tests/bench/reader.py).
+_LONG = 1.12
+# A card that comes in all at once must be read at once, or something else was there first.
+_LATE_FRAMES = 3
 
 
 def judge(
@@ -22,12 +26,14 @@ def judge(
     settings: ReaderSettings,
     *,
     white: float = 0.0,
+    usual: float = 0.0,
     ended: bool = False,
 ) -> tuple[CardPass, ...]:
     """The passes that `episode` was, in order of first sight; at least one.
 
     `t_ns`: sensor time of the frame that closed it. `white`: grey level of cards' paper, 0 while
-    unknown. `ended`: the recording ended with something still in view.
+    unknown. `usual`: a card's length as a share of the field, 0 while unknown.
+    `ended`: the recording ended with something still in view.
     """
     exit_ = exit_edge(episode, settings)
     outside = episode.entry is Edge.OUTSIDE
@@ -72,7 +78,7 @@ def _fault(
     """What makes it impossible to say what passed, if anything does."""
     if episode.dark:
         return UnreadReason.LAMP
-    if episode.whole and not episode.votes:
+    if episode.whole and (not episode.votes or episode.late > _LATE_FRAMES):
         return UnreadReason.MOVED if episode.alike else UnreadReason.COVERED
     if episode.lost_ns:
         return UnreadReason.GAP
@@ -85,7 +91,7 @@ def _fault(
 
 def _is_cut(episode: Episode, white: float) -> bool:
     """Whether everything seen was plain and darker than paper."""
-    if episode.barred or episode.plain < 2 or episode.plain < episode.full:
+    if episode.barred or episode.plain < 2 or episode.plain < 0.6 * episode.full:
         return False
     return episode.level < (white * _CUT_SHARE if white else _CUT_LEVEL)
 
