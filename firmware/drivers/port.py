@@ -6,7 +6,6 @@ Owns the shapes between the daemon and a port. Refuses to know devices and diale
 from __future__ import annotations
 
 import threading
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
@@ -65,8 +64,6 @@ class PortThread:
     ) -> None:
         self._work = work
         self._failed = failed
-        self.told: deque[Message] = deque(maxlen=16)
-        """Unnumbered messages waiting to be sent (FAULT); the oldest give way."""
         self._thread = threading.Thread(target=self._run, name=f"port {name}", daemon=True)
 
     def start(self) -> None:

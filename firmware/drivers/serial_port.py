@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import termios
 import threading
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -92,6 +93,7 @@ class SerialPort:
         self._clock = clock or SystemClock()
         self._wake = threading.Event()
         self._stopping = threading.Event()
+        self._told: deque[Message] = deque(maxlen=16)
         self._thread = PortThread(settings.name, self._work, failed)
         self.status = PortStatus(settings.name, PortState.ABSENT)
         """Replaced whole; may be read from any thread."""
@@ -107,7 +109,7 @@ class SerialPort:
 
     def tell(self, message: Message) -> None:
         """Send a message that is no event (FAULT). Returns at once."""
-        self._thread.told.append(message)
+        self._told.append(message)
         self._wake.set()
 
     def stop(self, wait_s: float = 5.0) -> bool:
@@ -126,7 +128,7 @@ class SerialPort:
             self.status = replace(self.status, state=PortState.CLOSED)
 
     def _place(self) -> int:
-        """Where it goes on; a port new to this journal begins with what comes, not with its past."""
+        """Where it goes on; new to this journal, it begins with what comes, not with its past."""
         name = self._settings.name
         cursors = Cursors.open(self._journal)
         try:
@@ -181,8 +183,8 @@ class SerialPort:
         while True:
             stopping = self._stopping.is_set()
             self._wake.clear()
-            while self._thread.told:
-                self._say(device, 0, self._thread.told.popleft())
+            while self._told:
+                self._say(device, 0, self._told.popleft())
                 pace = pace.spoke(clock.now_ns())
             lines = reader.lines(settings.audience, self.status.sent, _AT_ONCE)
             match pace.due(clock.now_ns(), bool(lines)):
