@@ -120,11 +120,15 @@ def _narrow_table(canvas: _Canvas, shown: TableFace) -> None:
             _tile(canvas, left + at * 21, _TILES_Y, _TILE, side, at, _is_due(shown, which, at))
     decided = shown.player.won is not None
     x, width = _MIDDLE_WON if decided else _MIDDLE
-    taken = _test(canvas, x - 1, 0, 10) if shown.test else 0
-    label = fit(shown.label, width - taken - (2 if shown.alert else 0), Font.SMALL)
+    if shown.test:
+        # The tag's left edge lies on the dark column beside the badge; one more is kept dark.
+        taken = _test(canvas, x - 2, 0, 10) - 2
+        x, width = x + taken, width - taken
+    label = fit(shown.label, width, Font.SMALL)
     if shown.alert:
-        canvas.box(x + taken, 0, width - taken, 10, canvas.white)
-    canvas.centre(label, x + taken, width - taken, -1, 0 if shown.alert else canvas.white)
+        canvas.box(x, 0, width, 10, canvas.white)
+    canvas.centre(label, x, width, -1, 0 if shown.alert else canvas.white)
+    x, width = _MIDDLE_WON if decided else _MIDDLE
     if shown.badge:
         canvas.box(x, 11, width, 20, canvas.white, 3)
         canvas.centre(fit(shown.badge, width - 4), x, width, 11, 0)

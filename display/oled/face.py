@@ -6,7 +6,7 @@ the table. Knows no pixels; widths are the drawing's matter.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from display.oled.screen import Burning, Hand, Held, Screen
@@ -68,6 +68,8 @@ _NOTICE_OF_PHASE: Final = (
     ("opening", "opening"),
 )
 _BURNS: Final = frozenset({"opening", "burnt", "open"})
+# Holds in which the dealer compares the table with the cards recorded: they must be seen.
+_COMPARE: Final = frozenset({"agree"})
 # What CONFIRM may mean beside a card that is due: then the card comes first.
 _AFTER_THE_CARD: Final = frozenset({"", "menu_ok"})
 
@@ -81,9 +83,11 @@ def face(screen: Screen, texts: Texts, wide: bool) -> Face:
     if screen.fault:
         return _notice(screen, texts, "fault", wide)
     if screen.hold is not None:
+        if screen.hold.advice in _COMPARE and (screen.player or screen.banker):
+            return _compare(screen, screen.hold, texts)
         return _hold(screen, screen.hold, texts, wide)
     if screen.pause is not None:
-        return _notice(screen, texts, "pause", wide)
+        return _pause(screen, texts, wide)
     if screen.locked:
         return _notice(screen, texts, "locked", wide)
     burning = screen.burning
@@ -106,11 +110,11 @@ def _notice(screen: Screen, texts: Texts, key: str, wide: bool) -> NoticeFace:
 def _menu(screen: Screen, texts: Texts, wide: bool) -> NoticeFace:
     prompt = screen.prompt
     item = _item(texts, prompt.item)
-    first = f"▶{item}" if item else prompt.typed
-    second = prompt.typed if item and prompt.typed else ""
+    first = f"{prompt.typed}▶{item}" if item else prompt.typed
+    second = ""
     if prompt.n is not None and prompt.of is not None:
-        place = texts.choose.format(n=prompt.n, of=prompt.of)
-        second = f"{second}  {place}" if second else place
+        choose = texts.choose_wide if wide else texts.choose
+        second = choose.format(n=prompt.n, of=prompt.of)
     return NoticeFace(
         find(texts.menus, prompt.menu, wide), (first, second), screen.test, texts.test
     )
@@ -134,6 +138,28 @@ def _hold(screen: Screen, hold: Held, texts: Texts, wide: bool) -> NoticeFace:
     if hold.n is not None and hold.of is not None:
         second = f"{second} {hold.n}/{hold.of}"
     return NoticeFace(find(texts.holds, hold.code, wide), (first, second), screen.test, texts.test)
+
+
+def _compare(screen: Screen, hold: Held, texts: Texts) -> TableFace:
+    """The recorded cards, and the question whether they are those on the table."""
+    table = _table(screen, texts)
+    title = find(texts.holds, hold.code, False)
+    page = (screen.now_ns // PAGE_NS) % 2
+    return replace(
+        table,
+        due=None,
+        label=texts.confirm if page else title,
+        alert=True,
+        badge=texts.agree,
+        sentence=texts.agree_wide if page else find(texts.holds, hold.code, True),
+    )
+
+
+def _pause(screen: Screen, texts: Texts, wide: bool) -> NoticeFace:
+    """How long the table has stood still (S1 allows five minutes)."""
+    shown = _notice(screen, texts, "pause", wide)
+    seconds = (screen.now_ns - screen.pause_ns) // 1_000_000_000
+    return replace(shown, title=f"{shown.title} {seconds // 60}:{seconds % 60:02}")
 
 
 def _burn(screen: Screen, burning: Burning, texts: Texts, wide: bool) -> NoticeFace:
@@ -202,6 +228,8 @@ def _notes(screen: Screen, texts: Texts) -> tuple[tuple[str, str], ...]:
     for word in screen.warnings:
         short, wide = _both(texts.warnings, word)
         notes.append((short.format(left=left), wide.format(left=left)))
+    if screen.result == "V" and screen.reason:
+        notes.append(_both(texts.reasons, screen.reason))
     if screen.phase == "over":
         over = notice(texts, "over")
         assert over is not None
@@ -210,6 +238,8 @@ def _notes(screen: Screen, texts: Texts) -> tuple[tuple[str, str], ...]:
         notes.insert(0, _both(texts.refusals, screen.prompt.refused))
     if screen.prompt.called:
         notes.append((texts.called, texts.called))
+    if screen.manual:
+        notes.append((texts.manual, texts.manual))
     if screen.free:
         notes.append((texts.free, texts.free))
     return tuple(notes)

@@ -71,20 +71,20 @@ def _ink(letter: str, font: Font) -> tuple[int, int]:
 
 def _steps(text: str, font: Font, spacing: Spacing) -> Iterator[tuple[str, int]]:
     """Each letter with the x of its cell's left edge; lastly an empty one with the width."""
-    x = 0
+    x = end = 0
     for letter in text:
         if spacing is Spacing.CELL:
             yield letter, x
-            x += font.value[2]
+            x = end = x + font.value[2]
             continue
         left, right = _ink(letter, font)
-        gap = 2 if font is Font.LARGE and spacing is Spacing.CLOSE else 1
         if right == 0:
             x += font.value[2] // 2
             continue
         yield letter, x - left
-        x += right - left + gap
-    yield "", x
+        end = x + right - left
+        x = end + (2 if font is Font.LARGE and spacing is Spacing.CLOSE else 1)
+    yield "", end
 
 
 def width(text: str, font: Font, spacing: Spacing) -> int:

@@ -93,6 +93,7 @@ SAMPLES: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ),
     ("hold-foreign", (*_DEAL, "HOLD code=foreign advice=decide by=supervisor")),
     ("hold-power", (*_DEAL, "HOLD code=power advice=agree by=dealer")),
+    ("hold-power-early", ("HELLO mode=live", "HOLD code=power advice=agree by=dealer")),
     ("hold-strange", (*_DEAL, "HOLD code=new_hold advice=new_advice by=supervisor")),
     (
         "menu",

@@ -66,7 +66,8 @@ class Screen:
     """Everything a small screen can show. `heard_ns` None: nothing was ever heard.
 
     `result` is P, B, T, or V for a void coup; while it is set the hands are those of the coup
-    that is over. `changed_ns` is when anything but time last changed.
+    that is over. `changed_ns` is when anything but time last changed, `pause_ns` when the
+    pause was first heard of.
     """
 
     now_ns: int = 0
@@ -85,11 +86,13 @@ class Screen:
     result: str = ""
     reason: str = ""
     free: bool = False
+    manual: bool = False
     left: int | None = None
     warnings: tuple[str, ...] = ()
     burning: Burning | None = None
     hold: Held | None = None
     pause: str | None = None
+    pause_ns: int = 0
     locked: bool = False
     fault: str = ""
     prompt: Prompt = field(default_factory=Prompt)
@@ -111,6 +114,8 @@ def fold(screen: Screen, message: Message, t_ns: int) -> Screen:
     A message whose values it cannot read never stops it: what was not understood shows as unseen.
     """
     after = _fold(screen, message)
+    if after.pause is not None and screen.pause is None:
+        after = replace(after, pause_ns=t_ns)
     changed = t_ns if after != screen or screen.dead else screen.changed_ns
     return replace(after, now_ns=t_ns, heard_ns=t_ns, changed_ns=changed)
 
@@ -225,6 +230,7 @@ def _state(screen: Screen, message: Message) -> Screen:
         result=_word(message, "result"),
         reason=_word(message, "reason"),
         free=_flag(message, "free"),
+        manual=_flag(message, "manual"),
         left=_number(message, "left"),
         warnings=_words(message.get("warn")),
         burning=screen.burning if phase in {"opening", "burnt"} else None,
@@ -263,6 +269,7 @@ def _shoe(screen: Screen, message: Message) -> Screen:
         prompt=screen.prompt,
         hold=screen.hold,
         pause=screen.pause,
+        pause_ns=screen.pause_ns,
         locked=screen.locked,
         phase=message.get("state"),
         shoe=message.get("shoe"),
@@ -282,6 +289,7 @@ def _clean(screen: Screen) -> Screen:
         result="",
         reason="",
         number=None,
+        manual=False,
         free=screen.free and not screen.result,
     )
 
@@ -311,7 +319,14 @@ def _card(screen: Screen, message: Message) -> Screen:
     hand = screen.player if position.side is Side.PLAYER else screen.banker
     hand = (hand + (None,) * (at + 1 - len(hand)))[: max(at + 1, len(hand))]
     hand = (*hand[:at], _face(message.get("card")), *hand[at + 1 :])
-    screen = replace(screen, phase="coup", left=left, coup=coup, burning=None)
+    screen = replace(
+        screen,
+        phase="coup",
+        left=left,
+        coup=coup,
+        burning=None,
+        manual=screen.manual or _flag(message, "manual"),
+    )
     if position.side is Side.PLAYER:
         screen = replace(screen, player=hand)
     else:

@@ -54,7 +54,6 @@ class Texts:
 
     player: str
     banker: str
-    tie: str
     player_won: str
     banker_won: str
     player_won_wide: str
@@ -63,15 +62,15 @@ class Texts:
     voided: str
     card_there: str
     next_card: str
-    coup: str
     free: str
     manual: str
     test: str
     confirm: str
     confirm_wide: str
-    undo: str
     choose: str
-    left: str
+    choose_wide: str
+    agree: str
+    agree_wide: str
     burning: str
     opened: str
     burn_more: str

@@ -1,0 +1,36 @@
+"""Draws the golden pictures of the small screen anew: run it, look at each, then commit.
+
+One file a size and language, the samples of display/oled/samples.py one below the other.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PIL import Image
+
+from display.oled.draw import SIZES, draw
+from display.oled.samples import SAMPLES, story
+from display.texts.words import Language
+
+GOLDEN = Path(__file__).resolve().parent.parent / "tests" / "golden"
+
+
+def name(size: tuple[int, int], language: Language) -> str:
+    """The file of a size and language."""
+    return f"oled-{size[0]}x{size[1]}-{language.value}.png"
+
+
+def sheet(size: tuple[int, int], language: Language) -> Image.Image:
+    """All samples, one below the other."""
+    width, height = size
+    image = Image.new("1" if width == 128 else "L", (width, height * len(SAMPLES)))
+    for at, (_, lines) in enumerate(SAMPLES):
+        image.paste(draw(story(lines), size, language), (0, at * height))
+    return image
+
+
+if __name__ == "__main__":
+    for size in SIZES:
+        for language in Language:
+            sheet(size, language).save(GOLDEN / name(size, language), optimize=True)
