@@ -73,7 +73,7 @@ def read_coup(words: tuple[str, ...], table: Profile) -> Outcome:
 def _refuse_copies(cards: tuple[Card, ...], decks: int) -> None:
     for card in cards:
         if (copies := cards.count(card)) > decks:
-            raise CardError(f"{card} comes {copies} times; {decks} decks hold {decks}")
+            raise CardError(f"{card} comes {copies} times; the set holds {decks} of each card")
 
 
 def _as_dict(found: Outcome, pays: PayTable, number: int) -> dict[str, Any]:
