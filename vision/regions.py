@@ -8,10 +8,12 @@ they cost an eighth of the scanning.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import cast
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.frame import Luma
 from vision.gate import COLUMNS, ROWS, Grid
@@ -44,9 +46,14 @@ class Region:
 
 def grid_of(luma: Luma) -> Grid:
     """The samples that the gate looks at, from a frame of any size of 32 rows or more."""
-    step = luma.shape[0] // ROWS
-    rows = np.ascontiguousarray(luma[step // 2 : step * ROWS : step])
+    rows = np.ascontiguousarray(luma[_rows(luma.shape[0])])
     return cv2.resize(rows, (COLUMNS, ROWS), interpolation=cv2.INTER_AREA).astype(np.int16)
+
+
+@cache
+def _rows(height: int) -> NDArray[np.intp]:
+    """The rows that the grid takes from a field of `height` pixels, evenly over all of it."""
+    return ((np.arange(ROWS) + 0.5) * height / ROWS).astype(np.intp)
 
 
 def find_regions(luma: Luma, first: int, last: int) -> tuple[Region, ...]:
