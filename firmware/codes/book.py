@@ -24,6 +24,8 @@ WANTED_DISTANCE: Final = 4
 """Codeword places in which two codes of a set differ where that can be had (vision.md)."""
 TRIES: Final = 2_000
 """Random drafts of one code before a smaller distance is taken; 8 decks need 2 or 3."""
+TOLD: Final = 3
+"""So many mistakes fit in the one line that an error is."""
 
 
 class Cut(Enum):
@@ -44,9 +46,9 @@ class BookError(ValueError):
     """A text that is no code book; `mistakes` holds all that is wrong with it, in order."""
 
     def __init__(self, source: str, mistakes: tuple[Mistake, ...]) -> None:
-        first, more = mistakes[0], len(mistakes) - 1
-        rest = f" (and {more} more; `shoe codes check` lists them)" if more else ""
-        super().__init__(f"{source}, line {first.line}: {first.text}{rest}")
+        told = "; ".join(f"line {mistake.line}: {mistake.text}" for mistake in mistakes[:TOLD])
+        more = f"; and {len(mistakes) - TOLD} more" if len(mistakes) > TOLD else ""
+        super().__init__(f"{source}: {told}{more}")
         self.source = source
         self.mistakes = mistakes
 

@@ -90,6 +90,9 @@ class Examination:
         return all(finding.weight is not Weight.FAULT for finding in self.findings)
 
 
+DECK: Final = len(ALL_CARDS)
+PATTERNED: Final = 20
+"""A digit pair with fewer values in 52 codes or more is no random one (41 are to be expected)."""
 LISTED: Final = 5
 """So many examples are named in a finding; the rest are counted."""
 
@@ -101,7 +104,7 @@ def examine(book: CodeBook) -> Examination:
         *_completeness(book),
         *_opaqueness(book),
         *_checks(book),
-        *_nearness(distances),
+        *_nearness(book, distances),
         *_splicing(splices),
         *_symbology(book),
     )
@@ -176,7 +179,8 @@ def _completeness(book: CodeBook) -> list[Finding]:
         if card not in have
     ]
     if missing:
-        found.append(Finding(Weight.FAULT, f"cards without a code: {_listed(missing)}"))
+        text = f"cards without a code, so held when they come: {_listed(missing)}"
+        found.append(Finding(Weight.RISK, text))
     if book.cut_code is None:
         text = "the cut card has no code: only its plain colour will tell it from an unread card"
         found.append(Finding(Weight.RISK, text))
@@ -184,11 +188,20 @@ def _completeness(book: CodeBook) -> list[Finding]:
 
 
 def _opaqueness(book: CodeBook) -> list[Finding]:
+    found = []
     telling = [code for code, card in book.entries.items() if _tells(code, card)]
-    if not telling:
-        return []
-    text = f"codes that tell their card to anyone who reads them: {_listed(telling)}"
-    return [Finding(Weight.RISK, text)]
+    if telling:
+        text = f"codes that tell their card to anyone who reads them: {_listed(telling)}"
+        found.append(Finding(Weight.RISK, text))
+    pieces = [symbols(code, book.symbology) for code in book.entries]
+    alike = len({len(piece) for piece in pieces}) == 1 and len(pieces) >= DECK
+    if alike and len(pieces[0][0]) == 2:
+        values = [len(set(column)) for column in zip(*pieces, strict=True)]
+        poor = [str(at) for at, count in enumerate(values, 1) if count < PATTERNED]
+        if poor:
+            text = f"codes follow a pattern (digit pair {', '.join(poor)}): it can be learned"
+            found.append(Finding(Weight.RISK, text))
+    return found
 
 
 def _tells(code: str, card: PhysicalCard) -> bool:
@@ -227,18 +240,20 @@ def _checks(book: CodeBook) -> list[Finding]:
     return found
 
 
-def _nearness(distances: Distances) -> list[Finding]:
+def _nearness(book: CodeBook, distances: Distances) -> list[Finding]:
     if distances.least is None or distances.nearest is None:
         return []
     one, two = distances.nearest
     if distances.least >= WANTED_DISTANCE:
         text = f"any two codes differ in at least {distances.least} symbols"
         return [Finding(Weight.NOTE, text)]
+    # Codes of this house's own form are made with the distance: less means a changed book.
+    own = all(map(is_card_code, book.valid))
     text = (
         f"codes {one} and {two} differ in {distances.least} of their symbols;"
         f" {WANTED_DISTANCE} can be had with opaque codes (`shoe codes make`)"
     )
-    return [Finding(Weight.RISK, text)]
+    return [Finding(Weight.FAULT if own else Weight.RISK, text)]
 
 
 def _splicing(splices: Splices) -> list[Finding]:

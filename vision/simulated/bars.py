@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 import zxingcpp
 
-FORMATS = {
+_FORMATS = {
     "code128": zxingcpp.BarcodeFormat.Code128,
     "itf": zxingcpp.BarcodeFormat.ITF,
     "code39": zxingcpp.BarcodeFormat.Code39,
@@ -22,6 +22,6 @@ def bars(code: str, symbology: str = "code128") -> tuple[bool, ...]:
 
     Raises ValueError when the symbology has no bars for `code`.
     """
-    barcode = zxingcpp.create_barcode(code, FORMATS[symbology])
+    barcode = zxingcpp.create_barcode(code, _FORMATS[symbology])
     picture = np.array(zxingcpp.write_barcode_to_image(barcode, add_quiet_zones=False))
     return tuple(bool(module) for module in picture[picture.shape[0] // 2] < 128)

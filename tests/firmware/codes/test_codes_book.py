@@ -89,9 +89,8 @@ def test_a_bad_book_names_every_mistake_with_its_line() -> None:
         (10, "no code; every card has its own"),
         (11, "'' is no card"),
     ]
-    assert str(error.value) == (
-        "x.csv, line 3: code 0001 is already on line 2 (and 6 more; `shoe codes check` lists them)"
-    )
+    assert str(error.value).startswith("x.csv: line 3: code 0001 is already on line 2; line 5: ")
+    assert str(error.value).endswith("; and 4 more")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""Shell. Sheets of a set's codes for a printer."""
