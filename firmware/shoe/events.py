@@ -14,10 +14,11 @@ from firmware.baccarat.profile import Profile
 from firmware.codes.physical import PhysicalCard
 from firmware.shoe.menu import Menu
 from firmware.shoe.records import RecordError, read, write
-from firmware.shoe.state import Dealt, Gone, Hold, Memory
+from firmware.shoe.state import Dealt, Desk, Gone, Hold, Memory
 from firmware.shoe.words import (
     BurnWhy,
     By,
+    CheckItem,
     ExtraFate,
     HoldCode,
     Origin,
@@ -35,8 +36,14 @@ class ShoeOpened:
     set_id: str
     profile: Profile
     memory: Memory
-    dealer: str = ""
-    supervisor: str = ""
+    desk: Desk
+
+
+@dataclass(frozen=True, slots=True)
+class ItemChecked:
+    """The dealer agreed to a point of the opening's checklist."""
+
+    item: CheckItem
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +120,23 @@ class CardSetAside:
 @dataclass(frozen=True, slots=True)
 class AsideTakenBack:
     """The card listed last went back into the shoe."""
+
+
+@dataclass(frozen=True, slots=True)
+class AsideDropped:
+    """The first listed card turned out to be in doubt; it is no longer waiting for a place."""
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedDropped:
+    """The first carried card turned out to be in doubt."""
+
+
+@dataclass(frozen=True, slots=True)
+class BurnChosen:
+    """The dealer burns one more card before the next coup, or does not after all."""
+
+    on: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,12 +235,12 @@ class CoupAnnulled:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatsSwapped:
-    """Two cards of the open coup lay in each other's positions (S3 mends it)."""
+class CardsReseated:
+    """The open coup's cards lay in other positions than recorded (S3 mends it)."""
 
     coup: int
-    first: Position
-    second: Position
+    dealt: tuple[Dealt, ...]
+    was: tuple[Dealt, ...]
     who: str = ""
 
 
@@ -233,15 +257,6 @@ class CardRenamed:
     was: Card
     exchanged: bool = False
     who: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class CardMovedBack:
-    """The open coup's first card belonged to the coup before, which was short of it."""
-
-    coup: int
-    to_coup: int
-    to_seat: Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,6 +341,12 @@ class ExtraDrawn:
 
     gone: Gone
     n: int
+    origin: Origin = Origin.SHOE
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraTakenBack:
+    """The extra card drawn last went back into the shoe."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,6 +363,7 @@ class ExtraDecided:
     coup: int
     fate: ExtraFate
     cards: int
+    waives_burn: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -467,6 +489,7 @@ class MenuLeft:
 
 Event = (
     ShoeOpened
+    | ItemChecked
     | CardBurnt
     | BurnConfirmed
     | CoupBegun
@@ -475,6 +498,9 @@ Event = (
     | StrangerSeen
     | CardSetAside
     | AsideTakenBack
+    | AsideDropped
+    | CarriedDropped
+    | BurnChosen
     | UnreadTakenBack
     | CardUnseated
     | BurnTakenBack
@@ -486,9 +512,8 @@ Event = (
     | CoupVoided
     | CoupCorrected
     | CoupAnnulled
-    | SeatsSwapped
+    | CardsReseated
     | CardRenamed
-    | CardMovedBack
     | CutSeen
     | Warned
     | LastCoupFixed
@@ -500,6 +525,7 @@ Event = (
     | RoadsCleared
     | FreeChosen
     | ExtraDrawn
+    | ExtraTakenBack
     | ExtraExposed
     | ExtraDecided
     | CardsCarried

@@ -14,7 +14,17 @@ from firmware.baccarat.coup import Outcome, outcome
 from firmware.baccarat.profile import Profile
 from firmware.codes.physical import PhysicalCard
 from firmware.shoe.menu import Menu
-from firmware.shoe.words import OF_THE_SET, Advice, By, Fate, HoldCode, Phase, VoidReason, Warn
+from firmware.shoe.words import (
+    OF_THE_SET,
+    Advice,
+    By,
+    CheckItem,
+    Fate,
+    HoldCode,
+    Phase,
+    VoidReason,
+    Warn,
+)
 
 DECK = 52
 MEMORY_COUPS = 200
@@ -74,7 +84,8 @@ class Coup:
     """The open coup. `coup` counts every coup begun in the shoe; `number` None for a free hand.
 
     `faced`: how many cards a squeezed game has revealed. `extras`: cards drawn after the coup
-    was complete. `last_t_ns`: when the last card came or the coup could go on.
+    was complete. `last_t_ns`: when the last card came or the coup could go on. `deferred`:
+    warnings, with cards left, that a squeezed game keeps from the public until its next stage.
     """
 
     coup: int
@@ -87,6 +98,7 @@ class Coup:
     extras: tuple[Gone, ...] = ()
     exposed: bool = False
     last_t_ns: int = 0
+    deferred: tuple[tuple[Warn, int], ...] = ()
 
     @property
     def outcome(self) -> Outcome:
@@ -145,7 +157,9 @@ class Shoe:
     """The shoe that is open. `gone`: every card that left it, in order.
 
     `burn_of`: cards that the opening burn takes in all, None until its first card says so.
-    `burns_due`: burns before the next coup. `last_coup`: the coup that ends the shoe.
+    `burns_due`: burns before the next coup. `checks`: points of the checklist not yet agreed to.
+    `roads_from`: roads and statistics count the coups after this one. `last_coup`: the coup that
+    ends the shoe.
     """
 
     number: int
@@ -172,6 +186,9 @@ class Shoe:
     voided: bool = False
     past: tuple[Past, ...] = ()
     bets: Bets = Bets()
+    checks: tuple[CheckItem, ...] = ()
+    roads_from: int = 0
+    bets_closed: tuple[str, ...] = ()
 
     @property
     def size(self) -> int:
@@ -260,6 +277,8 @@ class State:
             return Phase.NO_SHOE
         if shoe.counting:
             return Phase.COUNTING
+        if shoe.checks:
+            return Phase.CHECKLIST
         if coup is not None:
             if self.must_face:
                 return Phase.REVEAL
@@ -274,6 +293,18 @@ class State:
     def squeezed(self) -> bool:
         """The game is revealed in stages."""
         return self.profile.reveal.value == "on_confirm"
+
+    @property
+    def hidden(self) -> int:
+        """How many cards on the table the public has not been shown."""
+        if self.coup is None or not self.squeezed:
+            return 0
+        return len(self.coup.dealt) - self.coup.faced
+
+    @property
+    def public_left(self) -> int:
+        """Cards left as far as the public may know."""
+        return 0 if self.shoe is None else self.shoe.left + self.hidden
 
     @property
     def must_face(self) -> bool:

@@ -13,6 +13,7 @@ class Phase(Enum):
     """Where the shoe stands; what a button means depends on it and on the hold."""
 
     NO_SHOE = "no_shoe"
+    CHECKLIST = "checklist"
     OPENING = "opening"
     BURNT = "burnt"
     READY = "ready"
@@ -133,6 +134,14 @@ class Warn(Enum):
     EXTRA = "extra"
     PEEKS = "peeks"
     UNSHUFFLED = "unshuffled"
+
+
+class CheckItem(Enum):
+    """The opening's checklist (S1: security card; S0: cut card)."""
+
+    SET = "set"
+    SECURITY = "security"
+    CUT = "cut"
 
 
 class BurnWhy(Enum):

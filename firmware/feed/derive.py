@@ -1,0 +1,355 @@
+"""Pure: what each event of the shoe says to the feed's two audiences (feed.md).
+
+Owns the kinds and keys of numbered lines and what a squeezed game keeps from the public until it
+is revealed. Knows no dialect, no number and no port: `ev`, `t` and the seq come from the journal.
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from firmware.baccarat.profile import LimitCounts
+from firmware.baccarat.settlement import PayTable, Settled, money
+from firmware.feed.chances import odds
+from firmware.feed.message import Audience, Message, Outgoing
+from firmware.feed.words import flag, hand, pairs
+from firmware.shoe import events as e
+from firmware.shoe.evolve import TELLS_COUNT
+from firmware.shoe.state import Dealt, Hold, Past, State
+from firmware.shoe.words import By
+
+TABLE = frozenset({Audience.TABLE})
+PUBLIC = frozenset({Audience.PUBLIC})
+BETS_A_LINE = 16
+"""Settled bets in one line; what is beyond goes on in MORE (a line has 512 bytes)."""
+
+Fields = tuple[tuple[str, str], ...]
+
+
+def derive(before: State, event: e.Event, after: State) -> tuple[Outgoing, ...]:
+    """The messages of `event`, which led from `before` to `after`, in the order of sending."""
+    return (*messages(before, event, after), *odds(before, after))
+
+
+def messages(before: State, event: e.Event, after: State) -> tuple[Outgoing, ...]:
+    """All but the odds."""
+    match event:
+        case e.ShoeOpened():
+            return shoe_line(after, "open")
+        case e.CountingBegun():
+            return shoe_line(after, "counting")
+        case e.ShoeEnded(voided=True):
+            return shoe_line(after, "void")
+        case e.ShoeClosed():
+            return shoe_line(before, "closed")
+        case e.SetRetired():
+            return (say("SHOE", ("state", "retired"), ("shoe", "-"), ("set", event.set_id)),)
+        case e.CardBurnt():
+            return burn(event, after)
+        case e.CardSeated():
+            return seated(event, after)
+        case e.CoupFaced():
+            return faced(before, event, after)
+        case e.CoupSettled():
+            past = Past(event.coup, event.number, event.free, event.manual, event.dealt)
+            return (*result(past, after), *settled(past, after))
+        case e.CoupVoided():
+            return (*deferred(before), *voided(event, after))
+        case e.CoupCorrected() | e.CoupAnnulled():
+            return corrected(before, event, after)
+        case e.CardsReseated():
+            return reseated(event.coup, hand_fields(event.was), after)
+        case e.CardRenamed():
+            was = (("was", str(event.was)), ("seat", event.seat.value))
+            return reseated(event.coup, was, after)
+        case e.FreeChosen():
+            return (
+                say("FREE", *shoe_of(after), ("coup", str(event.coup)), flag("free", event.on)),
+            )
+        case e.Paused():
+            return (say("PAUSE", *shoe_of(after), *coup_of(after), ("reason", event.reason)),)
+        case e.Resumed():
+            seconds = ("seconds", str(event.seconds))
+            return (say("RESUME", *shoe_of(after), *coup_of(after), seconds),)
+        case e.ExtraDecided():
+            fate = (("fate", event.fate.value), ("cards", str(event.cards)))
+            return (say("EXTRA", *shoe_of(after), ("coup", str(event.coup)), *fate),)
+        case e.RoadsCleared():
+            return (say("RESET", *shoe_of(after)),)
+        case e.HoldRaised():
+            return (hold_line(event.hold, after),)
+        case e.HoldCleared():
+            return cleared(event, after)
+        case e.Warned():
+            return warned(event, after)
+        case _:
+            return ()
+
+
+def say(kind: str, *fields: tuple[str, str]) -> Outgoing:
+    """A message to everybody."""
+    return Outgoing(Message(kind, fields))
+
+
+def both(kind: str, table: Fields, public: Fields) -> tuple[Outgoing, ...]:
+    """A message to each audience; one for both where they are told the same."""
+    if table == public:
+        return (Outgoing(Message(kind, table)),)
+    return (Outgoing(Message(kind, table), TABLE), Outgoing(Message(kind, public), PUBLIC))
+
+
+def shoe_of(state: State) -> Fields:
+    """`shoe=`, `-` where none is open."""
+    return (("shoe", str(state.shoe.number) if state.shoe is not None else "-"),)
+
+
+def coup_of(state: State) -> Fields:
+    """`coup=`, `-` where none is open."""
+    return (("coup", str(state.coup.coup) if state.coup is not None else "-"),)
+
+
+def shoe_line(state: State, word: str) -> tuple[Outgoing, ...]:
+    """SHOE: what the box is and how it stands."""
+    shoe = state.shoe
+    assert shoe is not None
+    fields = (
+        ("state", word),
+        ("shoe", str(shoe.number)),
+        ("set", shoe.set_id),
+        ("decks", str(shoe.decks)),
+        ("profile", shoe.profile.name or "-"),
+    )
+    return both(
+        "SHOE",
+        (*fields, ("left", str(shoe.left))),
+        (*fields, ("left", str(state.public_left))),
+    )
+
+
+def burn(event: e.CardBurnt, after: State) -> tuple[Outgoing, ...]:
+    """BURN: only an opened card has a face."""
+    assert after.shoe is not None
+    shown = event.shown and event.card is not None
+    fields = (
+        ("why", event.why.value),
+        ("card", str(event.card) if shown else "-"),
+        ("n", str(event.n)),
+        ("of", str(event.of)),
+    )
+    return both(
+        "BURN",
+        (*fields, ("left", str(after.shoe.left)), *shoe_of(after)),
+        (*fields, ("left", str(after.public_left)), *shoe_of(after)),
+    )
+
+
+def card_fields(coup: int, dealt: Dealt, left: int, after: State) -> Fields:
+    """CARD: a position has its card."""
+    fields = (
+        *shoe_of(after),
+        ("coup", str(coup)),
+        ("seat", dealt.seat.value),
+        ("card", str(dealt.card)),
+        ("left", str(left)),
+    )
+    return (*fields, ("manual", "1")) if dealt.typed else fields
+
+
+def seated(event: e.CardSeated, after: State) -> tuple[Outgoing, ...]:
+    """The table sees each card as it is drawn; the public not before its stage is revealed."""
+    assert after.shoe is not None
+    dealt = Dealt(event.seat, event.card, event.deck, event.typed)
+    message = Message("CARD", card_fields(event.coup, dealt, after.shoe.left, after))
+    return (Outgoing(message, TABLE) if after.squeezed else Outgoing(message),)
+
+
+def faced(before: State, event: e.CoupFaced, after: State) -> tuple[Outgoing, ...]:
+    """A stage is revealed: its cards and the warnings that would have told of them."""
+    assert before.coup is not None
+    assert after.shoe is not None
+    dealt = before.coup.dealt
+    lines = [
+        Outgoing(
+            Message(
+                "CARD",
+                card_fields(event.coup, dealt[n], after.shoe.left + event.cards - n - 1, after),
+            ),
+            PUBLIC,
+        )
+        for n in range(before.coup.faced, event.cards)
+    ]
+    return (*lines, *deferred(before))
+
+
+def deferred(before: State) -> tuple[Outgoing, ...]:
+    """Warnings that the public may know from now on."""
+    if before.coup is None:
+        return ()
+    return tuple(
+        Outgoing(Message("WARN", (("code", code.value), ("left", str(left)))), PUBLIC)
+        for code, left in before.coup.deferred
+    )
+
+
+def result_fields(past: Past, after: State) -> Fields:
+    """The keys of RESULT, and of CORRECT for the new values."""
+    found = past.outcome
+    assert found.winner is not None
+    return (
+        *shoe_of(after),
+        ("coup", str(past.coup)),
+        ("number", "-" if past.number is None else str(past.number)),
+        ("win", found.winner.value),
+        ("p", str(found.player_total)),
+        ("b", str(found.banker_total)),
+        ("cards", str(len(found.cards))),
+        flag("natural", found.natural),
+        ("pairs", pairs(found)),
+        flag("free", past.free),
+    )
+
+
+def result(past: Past, after: State) -> tuple[Outgoing, ...]:
+    """RESULT."""
+    fields = result_fields(past, after)
+    return (say("RESULT", *fields, *((("manual", "1"),) if past.manual else ())),)
+
+
+def settled(past: Past, after: State) -> tuple[Outgoing, ...]:
+    """SETTLE: each offered bet; a free hand has no bets."""
+    if past.free:
+        return ()
+    table = PayTable(after.profile)
+    return settle_lines(past.coup, table.settle(past.outcome, counted_as(past, after)), after)
+
+
+def counted_as(past: Past, after: State) -> int:
+    """The coup's number as the limits count (`limit_counts`)."""
+    if after.profile.limit_counts is LimitCounts.ALL:
+        return past.coup
+    counted = after.shoe.counted + 1 if after.shoe is not None else 1
+    return past.number or counted
+
+
+def settle_lines(coup: int, bets: tuple[Settled, ...], after: State) -> tuple[Outgoing, ...]:
+    """SETTLE and, where one line is not enough, MORE."""
+    words = tuple((bet.bet, worth(bet)) for bet in bets)
+    parts = [words[n : n + BETS_A_LINE] for n in range(0, len(words), BETS_A_LINE)] or [()]
+    return tuple(
+        say("MORE" if n else "SETTLE", *shoe_of(after), ("coup", str(coup)), *part)
+        for n, part in enumerate(parts)
+    )
+
+
+def worth(bet: Settled) -> str:
+    """`won:0.95`; `won` alone where odds move."""
+    paid = "" if bet.pays is None else f":{money(bet.pays)}"
+    return f"{bet.result.value}{paid}"
+
+
+def by_fields(by: By, who: str) -> Fields:
+    """Who did it, with an id where one was named."""
+    return (("by", by.value), *((("who", who),) if who else ()))
+
+
+def voided(event: e.CoupVoided, after: State) -> tuple[Outgoing, ...]:
+    """VOID, and every bet back at odds 1 (S1)."""
+    assert after.shoe is not None
+    past = after.shoe.past[-1]
+    fields = (
+        *shoe_of(after),
+        ("coup", str(event.coup)),
+        ("reason", event.reason.value),
+        *by_fields(event.by, event.who),
+    )
+    if past.free:
+        return (say("VOID", *fields),)
+    bets = PayTable(after.profile).settle_void(counted_as(past, after))
+    return (say("VOID", *fields), *settle_lines(event.coup, bets, after))
+
+
+def corrected(
+    before: State, event: e.CoupCorrected | e.CoupAnnulled, after: State
+) -> tuple[Outgoing, ...]:
+    """CORRECT: a finished coup's new values, and what was told before."""
+    assert before.shoe is not None
+    assert after.shoe is not None
+    old = next(each for each in before.shoe.past if each.coup == event.coup)
+    new = next(each for each in after.shoe.past if each.coup == event.coup)
+    winner = old.outcome.winner if old.voided is None else None
+    was = ("was", winner.value if winner is not None else "V")
+    by = by_fields(event.by, event.who)
+    table = PayTable(after.profile)
+    match event:
+        case e.CoupCorrected():
+            fields = (*result_fields(new, after), *hand_fields(new.dealt), was, *by)
+            bets = table.settle(new.outcome, counted_as(new, after))
+        case e.CoupAnnulled():
+            fields = (
+                *shoe_of(after),
+                ("coup", str(event.coup)),
+                ("number", "-" if new.number is None else str(new.number)),
+                ("win", "V"),
+                ("reason", event.reason.value),
+                was,
+                *by,
+            )
+            bets = table.settle_void(counted_as(new, after))
+        case _:
+            assert_never(event)
+    if new.free:
+        return (say("CORRECT", *fields),)
+    return (say("CORRECT", *fields), *settle_lines(event.coup, bets, after))
+
+
+def hand_fields(dealt: tuple[Dealt, ...]) -> Fields:
+    """`player=` and `banker=`: the hands in the order drawn."""
+    return (("player", hand(dealt, "P")), ("banker", hand(dealt, "B")))
+
+
+def reseated(coup: int, was: Fields, after: State) -> tuple[Outgoing, ...]:
+    """CORRECT of the open coup; what is hidden stays hidden."""
+    assert after.coup is not None
+    new = (*shoe_of(after), ("coup", str(coup)), *hand_fields(after.coup.dealt))
+    if was and was[0][0] == "player":
+        old = dict(was)
+        was = (("was", f"{old['player']}/{old['banker']}"),)
+    line = Message("CORRECT", (*new, *was))
+    return (Outgoing(line, TABLE) if after.hidden else Outgoing(line),)
+
+
+def hold_fields(hold: Hold, state: State) -> Fields:
+    """The keys of a hold, shared with STATE's reader."""
+    rescans = state.profile.rescans
+    return (
+        ("code", hold.code.value),
+        ("advice", hold.advice.value),
+        ("by", hold.by.value),
+        *((("seat", hold.seat.value),) if hold.seat is not None else ()),
+        *((("try", str(hold.tries)),) if hold.tries > 1 else ()),
+        *((("of", str(rescans)),) if hold.code.value == "unread" and rescans else ()),
+    )
+
+
+def hold_line(hold: Hold, after: State) -> Outgoing:
+    """HOLD: dealing waits, for what and for whom; never for which card."""
+    return say("HOLD", *hold_fields(hold, after), *shoe_of(after), *coup_of(after))
+
+
+def cleared(event: e.HoldCleared, after: State) -> tuple[Outgoing, ...]:
+    """CLEAR, and the hold that waited under it is shown again."""
+    by = by_fields(event.by, event.who)
+    line = say("CLEAR", ("code", event.code.value), *by, *shoe_of(after), *coup_of(after))
+    return (line,) if after.hold is None else (line, hold_line(after.hold, after))
+
+
+def warned(event: e.Warned, after: State) -> tuple[Outgoing, ...]:
+    """WARN; what would tell of hidden cards goes to the public with them."""
+    assert after.shoe is not None
+    bets = (("bets", ",".join(event.bets)),) if event.bets else ()
+    code = ("code", event.code.value)
+    table = (code, ("left", str(event.left)), *bets, *shoe_of(after), *coup_of(after))
+    if after.hidden and event.code in TELLS_COUNT:
+        return (Outgoing(Message("WARN", table), TABLE),)
+    public = (code, ("left", str(after.public_left)), *bets, *shoe_of(after), *coup_of(after))
+    return both("WARN", table, public)

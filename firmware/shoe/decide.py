@@ -1,0 +1,50 @@
+"""Pure: what an input leads to. Changes nothing: it returns the events that happen.
+
+The tables stand in `firmware.shoe.contents`; inputs that mean the same everywhere in
+`firmware.shoe.always`; the supervisor's menu, while it is open, takes four buttons to itself.
+"""
+
+from __future__ import annotations
+
+from firmware.shoe.always import always
+from firmware.shoe.consequences import follow
+from firmware.shoe.contents import ANY_HOLD, HOLDS, PHASES
+from firmware.shoe.course import Course
+from firmware.shoe.events import Event
+from firmware.shoe.inputs import Input
+from firmware.shoe.menus import menu_takes
+from firmware.shoe.signals import Signal, signal_of
+from firmware.shoe.state import State
+from firmware.shoe.words import Refusal
+
+
+def decide(state: State, given: Input) -> tuple[Event, ...]:
+    """The events that `given` leads to, in order; none where nothing happens (a Tick)."""
+    course = Course(state, given)
+    if not always(course) and not menu_takes(course):
+        step(course)
+    follow(course)
+    return tuple(course.events)
+
+
+def step(course: Course) -> None:
+    """What the tables say about the input."""
+    state = course.state
+    signal = signal_of(state, course.given)
+    if signal is None:
+        course.refuse()
+    elif state.hold is not None:
+        act = HOLDS[state.hold.code].get(signal) or ANY_HOLD.get(signal)
+        if act is not None:
+            act(course)
+        else:
+            course.refuse(Refusal.HOLD)
+    else:
+        row = PHASES[state.phase].get(signal)
+        if row is not None:
+            row.act(course)
+        elif signal is Signal.TYPED:
+            if not course.needs_key():
+                course.refuse()
+        else:
+            course.refuse()

@@ -1,0 +1,162 @@
+"""Pure: what the events of coups make of the state. Never refuses and never decides."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from firmware.baccarat.profile import ShoeEnd
+from firmware.shoe import events as e
+from firmware.shoe.ledger import back, gone, without_first
+from firmware.shoe.state import Bets, Coup, Dealt, Gone, Past, Shoe, State
+from firmware.shoe.words import ExtraFate, Fate, Origin, VoidReason
+
+
+def evolve_coup(state: State, shoe: Shoe, event: e.Event) -> State:
+    """The state after an event of a coup, open or past; any other changes nothing."""
+    match event:
+        case e.CoupBegun():
+            return begun(state, shoe, event)
+        case e.CardSeated():
+            return seated(state, shoe, event)
+        case e.CardUnread():
+            card = Gone(None, None, Fate.UNREAD, shoe.begun, event.seat, evidence=event.evidence)
+            aside = state.aside
+            if event.origin is Origin.LISTED:
+                aside = without_first(aside, None, None)
+            return replace(state, shoe=gone(shoe, card, event.origin), aside=aside)
+        case e.CardUnseated():
+            return unseated(state, shoe, event)
+        case e.CoupFaced():
+            coup = state.coup and replace(
+                state.coup, faced=event.cards, last_t_ns=event.t_ns, deferred=()
+            )
+            return replace(state, coup=coup)
+        case e.CoupSettled():
+            past = Past(event.coup, event.number, event.free, event.manual, event.dealt)
+            shoe = replace(shoe, counted=shoe.counted + (event.number is not None))
+            return ended(state, shoe, past)
+        case e.CoupVoided():
+            coup = state.coup or Coup(event.coup, None)
+            past = Past(coup.coup, coup.number, coup.free, coup.manual, coup.dealt, event.reason)
+            return replace(ended(state, shoe, past), aside=())
+        case e.CoupCorrected():
+            return replace(state, shoe=mended(shoe, event.coup, event.dealt, None))
+        case e.CoupAnnulled():
+            return replace(state, shoe=mended(shoe, event.coup, None, event.reason))
+        case e.CardsReseated():
+            coup = state.coup and replace(state.coup, dealt=event.dealt)
+            return replace(state, coup=coup)
+        case e.CardRenamed():
+            return renamed(state, shoe, event)
+        case e.ExtraDrawn():
+            coup = state.coup and replace(state.coup, extras=(*state.coup.extras, event.gone))
+            aside = state.aside
+            if event.origin is Origin.LISTED:
+                aside = without_first(aside, event.gone.card, event.gone.deck)
+            shoe = gone(shoe, event.gone, event.origin)
+            return replace(state, shoe=shoe, coup=coup, aside=aside)
+        case e.ExtraTakenBack():
+            if state.coup is None or not state.coup.extras:
+                return state
+            last = state.coup.extras[-1]
+            coup = replace(state.coup, extras=state.coup.extras[:-1], exposed=False)
+            return replace(state, shoe=back(shoe, last.card, last.deck), coup=coup)
+        case e.ExtraExposed():
+            coup = state.coup and replace(state.coup, exposed=event.on)
+            return replace(state, coup=coup)
+        case e.ExtraDecided():
+            free = shoe.free_next or event.fate is ExtraFate.FREE
+            due = 0 if event.waives_burn else shoe.burns_due
+            return replace(state, shoe=replace(shoe, burns_due=due, free_next=free))
+        case _:
+            return state
+
+
+def begun(state: State, shoe: Shoe, event: e.CoupBegun) -> State:
+    """A coup is open; with a shuffle before every coup (S2) the cards start afresh."""
+    shoe = replace(
+        shoe,
+        begun=event.coup,
+        free_next=False,
+        free_given=shoe.free_given + event.free,
+    )
+    if shoe.profile.shoe_end is ShoeEnd.EVERY_COUP:
+        shoe = replace(shoe, gone=(), out=0)
+    coup = Coup(event.coup, event.number, event.free, event.last)
+    return replace(state, shoe=shoe, coup=coup)
+
+
+def seated(state: State, shoe: Shoe, event: e.CardSeated) -> State:
+    """A card in its position, and no longer listed anywhere else."""
+    fate = Fate.SPARE if event.origin is Origin.SPARE else Fate.DEALT
+    card = Gone(event.card, event.deck, fate, event.coup, event.seat, evidence=event.evidence)
+    shoe = gone(shoe, card, event.origin)
+    if event.origin is Origin.LISTED:
+        if any(each.card == event.card and each.deck == event.deck for each in state.aside):
+            state = replace(state, aside=without_first(state.aside, event.card, event.deck))
+        else:
+            shoe = replace(shoe, carried=without_first(shoe.carried, event.card, event.deck))
+    coup = state.coup or Coup(event.coup, None)
+    coup = replace(
+        coup,
+        dealt=(*coup.dealt, Dealt(event.seat, event.card, event.deck, event.typed)),
+        manual=coup.manual or event.manual,
+        last_t_ns=event.t_ns,
+    )
+    return replace(state, shoe=shoe, coup=coup)
+
+
+def unseated(state: State, shoe: Shoe, event: e.CardUnseated) -> State:
+    """The card is in the shoe again, or in the dealer's hand."""
+    coup = state.coup
+    if coup is not None:
+        dealt = tuple(each for each in coup.dealt if each.seat is not event.seat)
+        coup = replace(coup, dealt=dealt, faced=min(coup.faced, len(dealt)))
+    return replace(state, shoe=back(shoe, event.card, event.deck), coup=coup)
+
+
+def ended(state: State, shoe: Shoe, past: Past) -> State:
+    """No coup is open; extra cards wait for their fate."""
+    extras = state.coup.extras if state.coup is not None else ()
+    shoe = replace(
+        shoe,
+        past=(*shoe.past, past),
+        burns_due=shoe.profile.burn_per_coup,
+        carried=(*shoe.carried, *extras),
+        bets=Bets(),
+    )
+    return replace(state, shoe=shoe, coup=None)
+
+
+def mended(
+    shoe: Shoe, number: int, dealt: tuple[Dealt, ...] | None, voided: VoidReason | None
+) -> Shoe:
+    """The shoe with one past coup as it should have been recorded."""
+    return replace(
+        shoe,
+        past=tuple(
+            replace(
+                each,
+                dealt=each.dealt if dealt is None else dealt,
+                voided=voided,
+                corrected=True,
+            )
+            if each.coup == number
+            else each
+            for each in shoe.past
+        ),
+    )
+
+
+def renamed(state: State, shoe: Shoe, event: e.CardRenamed) -> State:
+    """Another card at a position of the open coup; an exchange lets a spare in."""
+    coup = state.coup
+    if coup is not None:
+        dealt = tuple(
+            Dealt(each.seat, event.card, None, True) if each.seat is event.seat else each
+            for each in coup.dealt
+        )
+        coup = replace(coup, dealt=dealt)
+    if event.exchanged:
+        shoe = gone(shoe, Gone(event.card, None, Fate.SPARE, event.coup, event.seat))
+    return replace(state, shoe=shoe, coup=coup)

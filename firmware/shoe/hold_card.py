@@ -1,0 +1,255 @@
+"""Pure: holds about one card: unread, unknown, foreign, duplicate, reversed.
+
+Owns what fills a position again and what never may.
+"""
+
+from __future__ import annotations
+
+from firmware.baccarat.cards import Card
+from firmware.shoe import events as e
+from firmware.shoe.course import Course
+from firmware.shoe.inputs import CardSaid, CardTyped
+from firmware.shoe.phase_coup import take_back
+from firmware.shoe.phase_coup import void as void_coup
+from firmware.shoe.state import Gone
+from firmware.shoe.take import (
+    doubt,
+    opening_burn,
+    seat,
+    take,
+)
+from firmware.shoe.words import Advice, BurnWhy, Fate, HoldCode, Origin, Phase, Refusal
+
+
+def list_pass(course: Course) -> None:
+    """A card during a hold is recorded and listed, not seated."""
+    course.add(e.CardSetAside(course.listed()))
+
+
+def listed_already(course: Course) -> bool:
+    """The very card that passed is on the list: it is not the one that is waited for."""
+    card = course.seen.card
+    return card is not None and any(each.physical == card for each in course.state.aside)
+
+
+def again(course: Course) -> bool:
+    """The pass may be the card that is waited for: it was taken back, or came from outside."""
+    return course.hold.armed or course.seen.outside
+
+
+def unread_card(course: Course) -> None:
+    """A readable pass: the same card slid again fills its place, a fresh one never does."""
+    hold = course.hold
+    if listed_already(course):
+        course.refuse(Refusal.OTHER_CARD)
+    elif not again(course):
+        list_pass(course)
+    elif hold.expects not in (None, course.seen.card):
+        course.refuse(Refusal.OTHER_CARD)
+    else:
+        origin = Origin.SHOE if hold.armed else Origin.UNREAD
+        course.clear()
+        place(course, course.listed(), origin)
+
+
+def place(course: Course, gone: Gone, origin: Origin) -> None:
+    """The card that was unread takes the place kept for it."""
+    if course.state.phase is Phase.OPENING:
+        opening_burn(course, gone, origin)
+    elif course.state.phase is Phase.COUP:
+        assert gone.card is not None
+        seat(course, gone.card, gone.deck, origin, gone.evidence)
+    else:
+        take(course, gone, origin)
+
+
+def unread_again(course: Course) -> None:
+    """The same card passed unread once more, or a fresh one did."""
+    if course.hold.armed:
+        seen = course.seen
+        course.add(e.CardUnread(course.hold.seat, Origin.SHOE, seen.evidence, seen.note))
+        course.raise_again()
+    elif course.seen.outside:
+        course.raise_again()
+    else:
+        list_pass(course)
+
+
+def unread_stranger(course: Course) -> None:
+    """The card that was unread turns out to be no card of the set, or a second one."""
+    if listed_already(course):
+        course.refuse(Refusal.OTHER_CARD)
+        return
+    if not again(course):
+        list_pass(course)
+        return
+    if not course.hold.armed:
+        course.add(e.UnreadTakenBack())
+    code = course.listed().doubt or HoldCode.UNKNOWN
+    course.clear()
+    doubt(course, code, course.seen.card if code is HoldCode.DUPLICATE else None)
+
+
+def unread_undo(course: Course) -> None:
+    """The last pass does not count: a listed card goes back, else the unread one comes again."""
+    if course.state.aside:
+        course.add(e.AsideTakenBack())
+    elif course.hold.armed:
+        course.refuse()
+    else:
+        course.add(e.UnreadTakenBack())
+
+
+def unread_typed(course: Course) -> None:
+    """The supervisor names the card; it has no copy number."""
+    if course.needs_key() or too_many(course):
+        return
+    origin = Origin.SHOE if course.hold.armed else Origin.UNREAD
+    card = typed(course)
+    course.clear()
+    if course.state.phase is Phase.COUP:
+        seat(course, card, None, origin, typed=True)
+    else:
+        place(course, Gone(card, None, Fate.DEALT), origin)
+
+
+def typed(course: Course) -> Card:
+    """The card that the input names."""
+    assert isinstance(course.given, CardTyped | CardSaid)
+    return course.given.card
+
+
+def too_many(course: Course) -> bool:
+    """Refuse a ninth of eight."""
+    if course.shoe.count(typed(course)) < course.shoe.decks:
+        return False
+    course.refuse(Refusal.COUNT)
+    return True
+
+
+def unread_burn(course: Course) -> None:
+    """The supervisor burns the unread card; the next one takes the position."""
+    if course.needs_key():
+        return
+    origin = Origin.SHOE if course.hold.armed else Origin.UNREAD
+    course.clear()
+    course.add(e.CardBurnt(BurnWhy.EXTRA, None, None, 1, 1, origin=origin))
+
+
+def spare_typed(course: Course) -> None:
+    """The supervisor admits the stranger as a spare and names its face."""
+    if course.needs_key():
+        return
+    if course.state.phase is not Phase.COUP:
+        course.refuse(Refusal.NO_COUP)
+        return
+    card = typed(course)
+    course.clear()
+    seat(course, card, None, Origin.SPARE, typed=True)
+
+
+def reversed_card(course: Course) -> None:
+    """The card that went back comes again: only the very same one will do."""
+    hold = course.hold
+    if hold.expects is not None and course.seen.card != hold.expects:
+        if listed_already(course):
+            course.refuse(Refusal.OTHER_CARD)
+        else:
+            list_pass(course)
+        return
+    course.clear()
+    if course.state.phase is Phase.COUP and hold.seat is not None:
+        seen = course.seen
+        assert seen.card is not None
+        seat(course, seen.card.card, seen.card.deck, Origin.SHOE, seen.evidence)
+
+
+def reversed_double(course: Course) -> None:
+    """Between coups the card of a settled coup slides out again; else a second code."""
+    hold = course.hold
+    if hold.seat is None and hold.expects in (None, course.seen.card):
+        course.clear()
+    else:
+        list_pass(course)
+
+
+def reversed_unread(course: Course) -> None:
+    """The card that went back comes again and is not read."""
+    hold = course.hold
+    if hold.seat is None:
+        course.raise_again()
+        return
+    seen = course.seen
+    course.clear()
+    course.add(e.CardUnread(hold.seat, Origin.SHOE, seen.evidence, seen.note))
+    course.raise_hold(HoldCode.UNREAD, Advice.RESCAN, seat=hold.seat, expects=hold.expects)
+
+
+def reversed_typed(course: Course) -> None:
+    """The supervisor names the card that came again."""
+    if course.needs_key() or too_many(course):
+        return
+    hold, card = course.hold, typed(course)
+    if hold.expects is not None and hold.expects.card != card:
+        course.refuse(Refusal.OTHER_CARD)
+        return
+    deck = hold.expects.deck if hold.expects is not None else None
+    course.clear()
+    if course.state.phase is Phase.COUP:
+        seat(course, card, deck, Origin.SHOE, typed=True)
+
+
+def reversed_confirm(course: Course) -> None:
+    """Between coups the supervisor sees that the table agrees."""
+    if course.hold.seat is not None:
+        course.refuse()
+    elif not course.needs_key():
+        course.clear()
+
+
+def reversed_more(course: Course) -> None:
+    """The card before it goes back too, or a listed one."""
+    if course.state.aside:
+        course.add(e.AsideTakenBack())
+    elif course.state.coup is not None and course.state.coup.dealt:
+        take_back(course)
+    else:
+        course.refuse()
+
+
+def undo_aside(course: Course) -> None:
+    """UNDO or going back in: the card listed last is in the shoe again."""
+    if course.state.aside:
+        course.add(e.AsideTakenBack())
+    else:
+        course.refuse(Refusal.HOLD)
+
+
+def void(course: Course) -> None:
+    """VOID held during a hold; without a coup a stranger is only put away."""
+    if course.state.coup is not None:
+        void_coup(course)
+    elif course.hold.code in (HoldCode.UNKNOWN, HoldCode.FOREIGN, HoldCode.DUPLICATE):
+        if not course.needs_key():
+            course.clear()
+    else:
+        course.refuse(Refusal.NO_COUP)
+
+
+def close(course: Course) -> None:
+    """SHOE held during a hold: strangers and doubles end the shoe, other holds come first."""
+    strange = (HoldCode.UNKNOWN, HoldCode.FOREIGN, HoldCode.DUPLICATE)
+    if course.state.coup is not None:
+        if course.hold.code not in strange:
+            course.refuse(Refusal.HOLD)
+            return
+        if not course.state.profile.dealer_void and course.needs_key():
+            return
+        course.void(course.hold_reason)
+    course.clear_all()
+    course.add(e.CountingBegun())
+
+
+def refuse(course: Course) -> None:
+    """The hold comes first."""
+    course.refuse(Refusal.HOLD)

@@ -1,0 +1,207 @@
+"""Pure: holds about the table: together, early, extra, burn, short, misdeal, power, camera …
+
+Owns when listed cards find a place, and who agrees that the table is as the display shows it.
+"""
+
+from __future__ import annotations
+
+from firmware.shoe import events as e
+from firmware.shoe.course import Course, is_double
+from firmware.shoe.hold_card import list_pass, listed_already, too_many, typed
+from firmware.shoe.phase_coup import settle, take_back
+from firmware.shoe.state import Gone
+from firmware.shoe.take import (
+    begin,
+    burn_aside,
+    extra,
+    pass_card,
+    pass_stranger,
+    pass_unread,
+    seat,
+    seat_aside,
+    take,
+)
+from firmware.shoe.words import Advice, ExtraFate, Fate, HoldCode, Origin, Phase, Refusal
+
+
+def seat_listed(course: Course) -> None:
+    """The supervisor confirms the order: the listed cards take what is due."""
+    if course.needs_key():
+        return
+    if not course.state.aside:
+        course.clear()
+        return
+    course.clear()
+    seat_aside(course)
+
+
+def slide_listed(course: Course) -> None:
+    """A listed card slid again takes what is due; any other is listed too."""
+    card = course.seen.card
+    at = next((each for each in course.state.aside if each.physical == card), None)
+    if at is None or at.doubt is not None or course.state.aside[0] != at:
+        if at is None:
+            list_pass(course)
+        else:
+            course.refuse(Refusal.OTHER_CARD)
+        return
+    course.clear()
+    take(course, at, Origin.LISTED)
+
+
+def burn_listed(course: Course) -> None:
+    """The listed cards are burnt; the supervisor's eye is needed but for a card drawn early."""
+    if course.hold.code is not HoldCode.EARLY and course.needs_key():
+        return
+    course.clear()
+    burn_aside(course)
+
+
+def take_listed_back(course: Course) -> None:
+    """The card listed last goes back; without any left the hold is over."""
+    if not course.state.aside:
+        course.refuse(Refusal.HOLD)
+        return
+    course.add(e.AsideTakenBack())
+    if not course.state.aside:
+        course.clear()
+
+
+def carry(course: Course) -> None:
+    """The cards drawn early are kept for their turn."""
+    if course.hold.advice is Advice.CLOSE:
+        course.refuse(Refusal.HOLD)
+        return
+    course.clear()
+    course.add(e.CardsCarried())
+
+
+def more_extra(course: Course) -> None:
+    """One more card after the complete coup."""
+    if course.listed().doubt is not None:
+        list_pass(course)
+    else:
+        extra(course, course.listed())
+
+
+def undo_extra(course: Course) -> None:
+    """The extra card last drawn goes back; with one left only the warning stands."""
+    if course.state.aside:
+        course.add(e.AsideTakenBack())
+        return
+    course.add(e.ExtraTakenBack())
+    if len(course.coup.extras) < 2:
+        course.clear()
+
+
+def extra_carry(course: Course) -> None:
+    """The supervisor confirms: they are the next coup's first cards, and the result stands."""
+    decide_extra(course, ExtraFate.CARRY)
+
+
+def decide_extra(course: Course, fate: ExtraFate) -> None:
+    """The supervisor fixes the extra cards' fate with the result."""
+    if course.needs_key():
+        return
+    course.clear()
+    if course.state.phase is Phase.COMPLETE:
+        settle(course, fate)
+
+
+def goes_on(course: Course) -> None:
+    """What was asked for comes: the hold is over and the card takes its place."""
+    course.clear()
+    pass_card(course)
+
+
+def goes_on_unread(course: Course) -> None:
+    """What was asked for comes unread."""
+    course.clear()
+    pass_unread(course)
+
+
+def goes_on_stranger(course: Course) -> None:
+    """Something else than what was asked for comes."""
+    course.clear()
+    pass_stranger(course)
+
+
+def goes_back(course: Course) -> None:
+    """The last card leaves its position while the next one is asked for."""
+    course.clear()
+    take_back(course)
+
+
+def agree(course: Course) -> None:
+    """The table is as the display shows it."""
+    course.clear()
+
+
+def slide_unrecorded(course: Course) -> None:
+    """A card on the table that was not recorded is slid again; a fresh one is listed."""
+    seen = course.seen
+    if not seen.outside:
+        list_pass(course)
+        return
+    assert seen.card is not None
+    if listed_already(course):
+        course.refuse(Refusal.RECORDED)
+    elif course.state.phase in (Phase.COUP, Phase.OPENING):
+        course.clear()
+        take(course, course.listed(), Origin.SHOE)
+    else:
+        list_pass(course)
+
+
+def slide_recorded(course: Course) -> None:
+    """A card slid again that is recorded already tells nothing new; a fresh double is listed."""
+    if course.seen.outside and course.seen.card and is_double(course.state, course.seen.card):
+        course.refuse(Refusal.RECORDED)
+    else:
+        list_pass(course)
+
+
+def type_unrecorded(course: Course) -> None:
+    """The supervisor types the card that lies there unrecorded."""
+    if course.needs_key() or too_many(course):
+        return
+    if course.state.phase is not Phase.COUP:
+        course.refuse(Refusal.NO_COUP)
+        return
+    card = typed(course)
+    course.clear()
+    seat(course, card, None, Origin.SHOE, typed=True)
+
+
+def camera_agree(course: Course) -> None:
+    """The camera sees again: the dealer agrees that the table is as shown."""
+    if course.state.desk.camera_dead:
+        course.refuse(Refusal.HOLD)
+    else:
+        course.clear()
+
+
+def camera_typed(course: Course) -> None:
+    """The camera is dead: the supervisor types each card, so that the table need not stop."""
+    if not course.state.profile.manual:
+        course.refuse(Refusal.MANUAL)
+        return
+    if course.needs_key() or too_many(course):
+        return
+    card = typed(course)
+    match course.state.phase:
+        case Phase.READY if not course.shoe.burns_due:
+            begin(course)
+            seat(course, card, None, Origin.SHOE, typed=True)
+        case Phase.COUP:
+            seat(course, card, None, Origin.SHOE, typed=True)
+        case Phase.OPENING | Phase.READY | Phase.COMPLETE:
+            take(course, Gone(card, None, Fate.LISTED), Origin.SHOE)
+        case _:
+            course.refuse()
+
+
+def supervisor_clears(course: Course) -> None:
+    """The supervisor takes it on himself."""
+    if not course.needs_key():
+        course.clear()
