@@ -35,21 +35,8 @@ def test_tables_as_houses_write_them(text: str, symbology: Symbology, columns: C
 
 def test_every_card_has_its_names() -> None:
     """Short either way round, with signs, in words; all 52."""
-    ranks = [
-        "Ace",
-        "Two",
-        "Three",
-        "Four",
-        "Five",
-        "Six",
-        "Seven",
-        "Eight",
-        "Nine",
-        "Ten",
-        "Jack",
-        "Queen",
-        "King",
-    ]
+    words = ("two", "3", "four", "5", "six", "7", "Eight", "nine", "ten", "Jack", "Queen")
+    ranks = ("Ace", *words, "King")
     suits = {"C": ("Clubs", "♣"), "D": ("diamond", "♦"), "H": ("hearts", "♥"), "S": ("Spades", "♠")}
     for card in ALL_CARDS:
         word, sign = suits[card.suit]
