@@ -66,6 +66,7 @@ _NOTICE_OF_PHASE: Final = (
     ("counting", "counting"),
     ("over", "over"),
     ("opening", "opening"),
+    ("checklist", "checklist"),
 )
 _BURNS: Final = frozenset({"opening", "burnt", "open"})
 # Holds in which the dealer compares the table with the cards recorded: they must be seen.
@@ -135,8 +136,8 @@ def _item(texts: Texts, word: str) -> str:
 
 def _hold(screen: Screen, hold: Held, texts: Texts, wide: bool) -> NoticeFace:
     first, second = advise(texts, hold.code, hold.advice, hold.seat, wide)
-    if hold.n is not None and hold.of is not None:
-        second = f"{second} {hold.n}/{hold.of}"
+    if hold.n is not None:
+        second += f" {hold.n}/{hold.of}" if hold.of is not None else f" ({hold.n})"
     return NoticeFace(find(texts.holds, hold.code, wide), (first, second), screen.test, texts.test)
 
 

@@ -40,6 +40,7 @@ _RESULT: Final = (
 SAMPLES: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("nothing-heard", ()),
     ("no-shoe", ("HELLO mode=live", "STATE phase=no_shoe")),
+    ("checklist", ("HELLO mode=live", "STATE phase=checklist shoe=57 left=416")),
     ("opening", ("HELLO mode=live", "STATE phase=opening shoe=57 left=416")),
     (
         "burning",
@@ -86,6 +87,10 @@ SAMPLES: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     (
         "hold-unread",
         (*_DEAL[:5], "HOLD code=unread advice=rescan seat=B2 by=dealer"),
+    ),
+    (
+        "hold-unread-again",
+        (*_DEAL[:5], "HOLD code=unread advice=rescan seat=B2 by=dealer try=2 of=3"),
     ),
     (
         "hold-unread-test",

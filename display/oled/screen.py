@@ -372,15 +372,21 @@ def _void(screen: Screen, message: Message) -> Screen:
 
 
 def _correct(screen: Screen, message: Message) -> Screen:
-    """New values of a coup; only the one that is shown changes the screen."""
+    """New values of a coup, or other cards in the open one; only the one shown changes."""
     if _number(message, "coup") != screen.coup:
         return screen
-    win = message.get("win")
+    keys = {key for key, _ in message.fields}
+    screen = replace(
+        screen,
+        player=_hand(message.get("player")) if "player" in keys else screen.player,
+        banker=_hand(message.get("banker")) if "banker" in keys else screen.banker,
+    )
+    if "win" not in keys:
+        return screen if screen.result else reckon(screen)
     return replace(
         screen,
-        result=win or screen.result,
-        player=_hand(message.get("player")) or screen.player,
-        banker=_hand(message.get("banker")) or screen.banker,
+        result=message.get("win"),
+        reason=_word(message, "reason"),
         player_total=_number(message, "p"),
         banker_total=_number(message, "b"),
         due=None,

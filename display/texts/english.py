@@ -169,6 +169,13 @@ TEXTS: Final = Texts(
     ),
     notices=(
         Notice(
+            "checklist",
+            "CHECK",
+            ("Set, covers?", "CONFIRM"),
+            "BEFORE THE FIRST CARD",
+            ("Set, security card, cut", "card in place? CONFIRM."),
+        ),
+        Notice(
             "dead",
             "NO SHOE",
             ("It does not", "answer"),

@@ -153,6 +153,13 @@ TEXTS: Final = Texts(
     ),
     notices=(
         Notice(
+            "checklist",
+            "Kiểm tra",
+            ("Đủ lá cắt?", "Xác nhận"),
+            "Trước lá đầu tiên",
+            ("Bộ bài, lá che, lá cắt", "đúng chỗ? Xác nhận."),
+        ),
+        Notice(
             "dead",
             "Mất hộp",
             ("Hộp không", "trả lời"),

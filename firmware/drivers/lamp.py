@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from firmware.config import PinsSection
 from firmware.drivers.clock import Clock
+from firmware.drivers.lamp_signal import LampSignal, Lights, beat
 from firmware.drivers.pins import open_output
-from firmware.drivers.signals import Lights, Signal, beat
 
 OUTPUTS: Final = (("green", "lamp_green"), ("red", "lamp_red"), ("buzzer", "buzzer"))
 
@@ -22,14 +22,14 @@ class Lamp:
         self._changed = threading.Event()
         self._going = True
         self._thread: threading.Thread | None = None
-        self._now = (Signal.OFF, clock.now_ns())
+        self._now = (LampSignal.OFF, clock.now_ns())
         self._outputs = tuple(
             (light, open_output(factory, getattr(pins, use), use))
             for light, use in OUTPUTS
             if getattr(pins, use)
         )
 
-    def give(self, signal: Signal) -> None:
+    def give(self, signal: LampSignal) -> None:
         """Begin this signal, unless it is the one given; from any thread."""
         if signal is not self._now[0]:
             self._now = (signal, self._clock.now_ns())

@@ -11,7 +11,7 @@ from firmware.config import PinsSection
 from firmware.drivers.clock import VirtualClock
 from firmware.drivers.lamp import Lamp
 from firmware.drivers.pins import open_factory
-from firmware.drivers.signals import PATTERNS, Lights, Signal, beat
+from firmware.drivers.lamp_signal import PATTERNS, Lights, LampSignal, beat
 from firmware.drivers.strobe import Strobe
 
 PINS = PinsSection()
@@ -32,7 +32,7 @@ def shown(factory: MockFactory) -> Lights:
     return Lights(green, red, buzzer)
 
 
-def played(signal: Signal, factory: MockFactory, steps: int) -> list[tuple[int, Lights]]:
+def played(signal: LampSignal, factory: MockFactory, steps: int) -> list[tuple[int, Lights]]:
     """When the lights change, in ms, and to what."""
     clock = VirtualClock()
     lamp = Lamp(PINS, factory, clock)
@@ -51,12 +51,12 @@ def played(signal: Signal, factory: MockFactory, steps: int) -> list[tuple[int, 
 
 def test_ready_is_steady_green(factory: MockFactory) -> None:
     """Ready needs no blinking and no waking up."""
-    assert played(Signal.READY, factory, 5) == [(0, Lights(green=True))]
+    assert played(LampSignal.READY, factory, 5) == [(0, Lights(green=True))]
 
 
 def test_draw_now_blinks_green(factory: MockFactory) -> None:
     """A card is due: green, 1.25 times a second."""
-    assert played(Signal.DRAW, factory, 4) == [
+    assert played(LampSignal.DRAW, factory, 4) == [
         (0, Lights(green=True)),
         (400, Lights()),
         (800, Lights(green=True)),
@@ -66,7 +66,7 @@ def test_draw_now_blinks_green(factory: MockFactory) -> None:
 
 def test_a_hold_beeps_once_and_blinks_red(factory: MockFactory) -> None:
     """The buzzer sounds at the start of a hold only."""
-    assert played(Signal.HOLD, factory, 4) == [
+    assert played(LampSignal.HOLD, factory, 4) == [
         (0, Lights(red=True, buzzer=True)),
         (200, Lights(red=True)),
         (700, Lights()),
@@ -76,12 +76,12 @@ def test_a_hold_beeps_once_and_blinks_red(factory: MockFactory) -> None:
 
 def test_an_alarm_goes_on_beeping(factory: MockFactory) -> None:
     """What needs the supervisor beeps twice every two seconds until it is cleared."""
-    beeps = [at for at, lights in played(Signal.ALARM, factory, 9) if lights.buzzer]
+    beeps = [at for at, lights in played(LampSignal.ALARM, factory, 9) if lights.buzzer]
     assert beeps == [0, 400, 2000, 2400, 4000]
 
 
-@pytest.mark.parametrize("signal", list(Signal))
-def test_no_pattern_blinks_at_three_hertz_or_more(signal: Signal) -> None:
+@pytest.mark.parametrize("signal", list(LampSignal))
+def test_no_pattern_blinks_at_three_hertz_or_more(signal: LampSignal) -> None:
     """Faster blinking can hurt people: at most five changes of a lamp in any second."""
     lights = [beat(signal, ms).lights for ms in range(4000)]
     for lamp in ("green", "red"):
@@ -92,7 +92,7 @@ def test_no_pattern_blinks_at_three_hertz_or_more(signal: Signal) -> None:
 
 def test_every_signal_has_its_own_pattern() -> None:
     """No signal is missing, no two look alike."""
-    assert [signal for signal, _, _ in PATTERNS] == list(Signal)
+    assert [signal for signal, _, _ in PATTERNS] == list(LampSignal)
     assert len({(once, again) for _, once, again in PATTERNS}) == len(PATTERNS)
 
 
@@ -100,9 +100,9 @@ def test_the_same_signal_again_does_not_start_it_again(factory: MockFactory) -> 
     """A hold that is told twice beeps once."""
     clock = VirtualClock()
     lamp = Lamp(PINS, factory, clock)
-    lamp.give(Signal.HOLD)
+    lamp.give(LampSignal.HOLD)
     clock.advance(300 * MS)
-    lamp.give(Signal.HOLD)
+    lamp.give(LampSignal.HOLD)
     lamp.step()
     assert shown(factory) == Lights(red=True)
     lamp.close()
@@ -112,7 +112,7 @@ def test_a_new_signal_wakes_the_thread(factory: MockFactory) -> None:
     """The thread shows a signal soon after it was given, and is dark once closed."""
     lamp = Lamp(PINS, factory, VirtualClock())
     lamp.start()
-    lamp.give(Signal.READY)
+    lamp.give(LampSignal.READY)
     while not shown(factory).green:
         pass
     lamp.close()

@@ -14,7 +14,7 @@ from firmware.shoe.state import State
 from firmware.shoe.words import By, Phase
 
 
-class Signal(Enum):
+class LampSignal(Enum):
     """What the lamp says."""
 
     OFF = "off"
@@ -50,43 +50,47 @@ _BOTH: Final = Lights(green=True, red=True)
 _LOUD: Final = Lights(red=True, buzzer=True)
 
 # A signal begins with `once` and goes round in `again`. Below 3 Hz: faster blinking can hurt.
-PATTERNS: Final[tuple[tuple[Signal, tuple[Beat, ...], tuple[Beat, ...]], ...]] = (
-    (Signal.OFF, (), (Beat(None, _DARK),)),
-    (Signal.READY, (), (Beat(None, _GREEN),)),
-    (Signal.DRAW, (), (Beat(400, _GREEN), Beat(400, _DARK))),
-    (Signal.LAST, (), (Beat(None, _BOTH),)),
-    (Signal.LAST_DRAW, (), (Beat(400, _BOTH), Beat(400, _RED))),
-    (Signal.HOLD, (Beat(200, _LOUD),), (Beat(500, _RED), Beat(500, _DARK))),
+PATTERNS: Final[tuple[tuple[LampSignal, tuple[Beat, ...], tuple[Beat, ...]], ...]] = (
+    (LampSignal.OFF, (), (Beat(None, _DARK),)),
+    (LampSignal.READY, (), (Beat(None, _GREEN),)),
+    (LampSignal.DRAW, (), (Beat(400, _GREEN), Beat(400, _DARK))),
+    (LampSignal.LAST, (), (Beat(None, _BOTH),)),
+    (LampSignal.LAST_DRAW, (), (Beat(400, _BOTH), Beat(400, _RED))),
+    (LampSignal.HOLD, (Beat(200, _LOUD),), (Beat(500, _RED), Beat(500, _DARK))),
     (
-        Signal.ALARM,
+        LampSignal.ALARM,
         (),
         (Beat(200, _LOUD), Beat(200, _RED), Beat(200, _LOUD), Beat(1400, _RED)),
     ),
 )
 
 
-def signal(state: State) -> Signal:
+def lamp_signal(state: State) -> LampSignal:
     """The signal of a state: what needs the supervisor first, then any hold, then the dealing."""
     if state.desk.called or state.desk.camera_dead:
-        return Signal.ALARM
+        return LampSignal.ALARM
     if state.hold is not None:
-        return Signal.HOLD if state.hold.by is By.DEALER else Signal.ALARM
+        return LampSignal.HOLD if state.hold.by is By.DEALER else LampSignal.ALARM
     if state.shoe is None or state.desk.pause is not None or state.desk.locked:
-        return Signal.OFF
-    last = state.shoe.over or (state.coup is not None and state.coup.last)
-    ready, draw = (Signal.LAST, Signal.LAST_DRAW) if last else (Signal.READY, Signal.DRAW)
+        return LampSignal.OFF
+    # A shoe that ends by its count may be over before a hidden card is shown: only `last`, which
+    # was known before the coup's first card, counts while a coup is open.
+    last = state.shoe.over if state.coup is None else state.coup.last
+    ready, draw = (
+        (LampSignal.LAST, LampSignal.LAST_DRAW) if last else (LampSignal.READY, LampSignal.DRAW)
+    )
     if state.squeezed and state.coup is not None:
         return ready
     match state.phase:
         case Phase.COUP | Phase.OPENING:
             return draw
         case Phase.OVER | Phase.COUNTING:
-            return Signal.LAST
+            return LampSignal.LAST
         case _:
             return ready
 
 
-def beat(shown: Signal, since_ms: int) -> Beat:
+def beat(shown: LampSignal, since_ms: int) -> Beat:
     """The lights of a signal `since_ms` after it began, and how long they will still stand."""
     _, once, again = next(pattern for pattern in PATTERNS if pattern[0] is shown)
     left = since_ms
