@@ -10,7 +10,7 @@ from typing import assert_never
 from firmware.baccarat import pair_ways, scores
 from firmware.baccarat.bets import Bet, ByPairs, ByScore
 from firmware.baccarat.cards import Card
-from firmware.baccarat.profile import Offer, Profile
+from firmware.baccarat.profile import OddsFormat, Offer, Profile
 from firmware.baccarat.rest import Rest, RestError, fresh
 
 
@@ -80,6 +80,21 @@ def chances(
             case _ as never:
                 assert_never(never)
     return tuple(found)
+
+
+def quote(chance: Chance, profile: Profile) -> str | None:
+    """A bet's price as a table with moving odds shows it; None where the bet cannot be offered.
+
+    At the table's margin and in its format (`decimal` includes the stake), rounded down to
+    hundredths, so that the house never keeps less than its margin.
+    """
+    price = chance.price(profile.odds_margin)
+    hundredths = 0 if price is None else int(price * 100)
+    if hundredths == 0:
+        return None
+    if profile.odds_format is OddsFormat.DECIMAL:
+        hundredths += 100
+    return f"{hundredths // 100}.{hundredths % 100:02}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ from firmware.baccarat.bets import BET_IDS, BankerPay, Bet, find_bet
 from firmware.baccarat.cards import ALL_CARDS, Card, parse_card
 from firmware.baccarat.coup import outcome
 from firmware.baccarat.drawing import next_position
-from firmware.baccarat.odds import Chance, chances, edges
-from firmware.baccarat.profile import Offer, Profile
+from firmware.baccarat.odds import Chance, chances, edges, quote
+from firmware.baccarat.profile import Offer, Profile, with_fields
 from firmware.baccarat.rest import Rest, RestError, fresh
 from firmware.baccarat.settlement import PayTable, Result
 from firmware.tables import STOCK, load_profile
@@ -256,3 +256,14 @@ def test_a_price_leaves_the_house_its_margin() -> None:
         assert each.edge((price,) * len(each.lines)) == Fraction("0.05")
     assert Chance("tie", (0,), 0, 10).price(Fraction(0)) is None
     assert Chance("big", (10,), 0, 10).price(Fraction("0.05")) is None
+
+
+def test_a_price_is_quoted_as_the_table_shows_it() -> None:
+    """To one or decimal, rounded down; what could pay nothing is not offered."""
+    even = Chance("player", (45,), 10, 100)
+    to_one = with_fields(load_profile("studio6"), ['odds_margin="0.05"'])
+    decimal = with_fields(to_one, ["odds_format=decimal"])
+    assert (quote(even, to_one), quote(even, decimal)) == ("0.88", "1.88")
+    assert quote(Chance("tie", (1,), 0, 1000), to_one) == "949.00"
+    assert quote(Chance("tie", (0,), 0, 1000), to_one) is None
+    assert quote(Chance("big", (999,), 0, 1000), load_profile("studio6")) is None
