@@ -96,7 +96,7 @@ def face(screen: Screen, texts: Texts, wide: bool) -> Face:
         return _burn(screen, burning, texts, wide)
     key = next((key for name, key in _NOTICE_OF_PHASE if name == screen.phase), None)
     if key is not None and not (screen.phase == "over" and screen.result):
-        return _notice(screen, texts, key, wide)
+        return _between(screen, texts, key, wide)
     return _table(screen, texts)
 
 
@@ -134,11 +134,33 @@ def _item(texts: Texts, word: str) -> str:
     return find(texts.items if word in known else texts.reasons, word, False)
 
 
+def _between(screen: Screen, texts: Texts, key: str, wide: bool) -> NoticeFace:
+    """A phase without a hand; with the set whose turn it is, or what CONFIRM agrees to now."""
+    shown = _notice(screen, texts, key, wide)
+    if key == "no_shoe" and screen.prompt.set_id:
+        return replace(
+            shown, lines=(texts.open_set.format(set=screen.prompt.set_id), shown.lines[1])
+        )
+    if key == "checklist" and screen.prompt.confirm:
+        point = find(texts.prompts, screen.prompt.confirm, wide)
+        return replace(shown, lines=(point, texts.confirm_wide))
+    return shown
+
+
 def _hold(screen: Screen, hold: Held, texts: Texts, wide: bool) -> NoticeFace:
+    """What to do; then, taking turns, which cards were put aside and what CONFIRM means."""
     first, second = advise(texts, hold.code, hold.advice, hold.seat, wide)
     if hold.n is not None:
-        second += f" {hold.n}/{hold.of}" if hold.of is not None else f" ({hold.n})"
-    return NoticeFace(find(texts.holds, hold.code, wide), (first, second), screen.test, texts.test)
+        second += f", {hold.n}/{hold.of}" if hold.of is not None else f" ({hold.n})"
+    pages = [(first, second)]
+    if screen.prompt.aside:
+        cards = " ".join("?" if card is None else _card(card) for card in screen.prompt.aside)
+        pages.append((texts.aside, cards))
+    confirm = screen.prompt.confirm
+    if confirm and confirm != "agree":
+        pages.append((texts.confirm_wide, find(texts.prompts, confirm, wide)))
+    lines = pages[screen.now_ns // PAGE_NS % len(pages)]
+    return NoticeFace(find(texts.holds, hold.code, wide), lines, screen.test, texts.test)
 
 
 def _compare(screen: Screen, hold: Held, texts: Texts) -> TableFace:
@@ -169,7 +191,7 @@ def _burn(screen: Screen, burning: Burning, texts: Texts, wide: bool) -> NoticeF
     title = texts.burning if burning.n is None or done else f"{texts.burning} {burning.n}"
     if burning.n is not None and burning.of is not None and not done:
         title += f"/{burning.of}"
-    opened = "" if burning.card is None else f"{_rank(burning.card)}{_SIGNS[burning.card.suit]}"
+    opened = "" if burning.card is None else _card(burning.card)
     first = texts.opened.format(card=opened) if opened else ""
     second = ""
     if burning.n is not None and burning.of is not None:
@@ -183,8 +205,8 @@ def _burn(screen: Screen, burning: Burning, texts: Texts, wide: bool) -> NoticeF
 _SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 
-def _rank(card: Card) -> str:
-    return "10" if card.rank == "T" else card.rank
+def _card(card: Card) -> str:
+    return ("10" if card.rank == "T" else card.rank) + _SIGNS[card.suit]
 
 
 def _table(screen: Screen, texts: Texts) -> TableFace:
@@ -273,4 +295,8 @@ def _middle(screen: Screen, texts: Texts, due: Position | None, asked: str) -> t
     if due is not None:
         side = texts.side(due.side)
         return texts.seat(due), texts.next_card.format(side=side, number=due.value[1])
+    if screen.burn_due:
+        return texts.burn_one, texts.burn_one_wide
+    if screen.phase == "ready":
+        return texts.ready, texts.ready_wide
     return "", ""

@@ -39,8 +39,8 @@ _RESULT: Final = (
 )
 SAMPLES: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("nothing-heard", ()),
-    ("no-shoe", ("HELLO mode=live", "STATE phase=no_shoe")),
-    ("checklist", ("HELLO mode=live", "STATE phase=checklist shoe=57 left=416")),
+    ("no-shoe", ("HELLO mode=live", "STATE phase=no_shoe", "PROMPT confirm=none set=B")),
+    ("checklist", ("HELLO mode=live", "STATE phase=checklist shoe=57", "PROMPT confirm=check_cut")),
     ("opening", ("HELLO mode=live", "STATE phase=opening shoe=57 left=416")),
     (
         "burning",
@@ -61,6 +61,8 @@ SAMPLES: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
             "PROMPT confirm=burn undo=none key=0",
         ),
     ),
+    ("ready", ("HELLO mode=live", "STATE phase=ready shoe=57 left=416")),
+    ("burn-due", ("HELLO mode=live", "STATE phase=ready shoe=57 next=burn left=416")),
     ("first-card", (*_DEAL[:2], "STATE phase=ready coup=34 next=P1 left=275")),
     ("player-3", _DEAL),
     ("player-3-test", ("HELLO mode=test", *_DEAL[1:])),

@@ -37,7 +37,11 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What the buttons mean now, and the open menu (PROMPT); empty words: nothing."""
+    """What the buttons mean now, and the open menu (PROMPT); empty words: nothing.
+
+    `set_id`: the set in the shoe, or the one whose turn it is. `aside`: cards that passed during
+    a hold.
+    """
 
     confirm: str = ""
     undo: str = ""
@@ -49,6 +53,8 @@ class Prompt:
     typed: str = ""
     refused: str = ""
     called: bool = False
+    set_id: str = ""
+    aside: Hand = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +89,7 @@ class Screen:
     player_total: int | None = None
     banker_total: int | None = None
     due: Position | None = None
+    burn_due: bool = False
     result: str = ""
     reason: str = ""
     free: bool = False
@@ -227,6 +234,7 @@ def _state(screen: Screen, message: Message) -> Screen:
         player_total=_number(message, "p"),
         banker_total=_number(message, "b"),
         due=_position(message.get("next")),
+        burn_due=message.get("next") == "burn",
         result=_word(message, "result"),
         reason=_word(message, "reason"),
         free=_flag(message, "free"),
@@ -255,6 +263,8 @@ def _prompt(screen: Screen, message: Message) -> Screen:
             typed=_word(message, "typed"),
             refused=_word(message, "refused"),
             called=_flag(message, "called"),
+            set_id=_word(message, "set"),
+            aside=_hand(message.get("aside")),
         ),
     )
 
@@ -305,7 +315,7 @@ def _burn(screen: Screen, message: Message) -> Screen:
         n=_number(message, "n"),
         of=_number(message, "of"),
     )
-    return replace(screen, left=left, coup=coup, burning=burning)
+    return replace(screen, left=left, coup=coup, burning=burning, burn_due=False)
 
 
 def _card(screen: Screen, message: Message) -> Screen:
@@ -325,6 +335,7 @@ def _card(screen: Screen, message: Message) -> Screen:
         left=left,
         coup=coup,
         burning=None,
+        burn_due=False,
         manual=screen.manual or _flag(message, "manual"),
     )
     if position.side is Side.PLAYER:

@@ -75,6 +75,12 @@ class Texts:
     opened: str
     burn_more: str
     called: str
+    open_set: str
+    aside: str
+    burn_one: str
+    burn_one_wide: str
+    ready: str
+    ready_wide: str
     holds: tuple[Text, ...]
     hold_advice: tuple[tuple[str, str], ...]
     advices: tuple[Advice, ...]

@@ -251,3 +251,38 @@ def test_kinds_that_are_for_others_change_nothing(kind: str) -> None:
     screen = told(*DEAL)
     after = fold(screen, Message(kind, (("coup", "9"),)), S)
     assert after == tick(fold(screen, Message("PING"), S), S)
+
+
+def test_a_hold_takes_turns_with_cards_put_aside_and_confirm() -> None:
+    """Cards that passed during a hold are listed; what CONFIRM means is said."""
+    screen = told(
+        "HOLD code=early advice=carry seat=B3 by=dealer",
+        "PROMPT confirm=carry undo=last key=0 aside=TS,?",
+    )
+    pages = []
+    for second in (0, 2, 4):
+        shown = face(tick(fold(screen, Message("PING"), second * S), second * S), ENGLISH, True)
+        assert isinstance(shown, NoticeFace)
+        pages.append(shown.lines)
+    assert pages == [
+        ("CONFIRM keeps the card", "for its turn, BURN burns."),
+        ("Put aside:", "10♠ ?"),
+        ("CONFIRM: ", "keep it for its turn"),
+    ]
+
+
+def test_a_squeezed_hand_shows_backs_only() -> None:
+    """What STATE hides from the public is a back: no rank, no total, no next position."""
+    screen = told(
+        "STATE phase=coup coup=3 player=?,? banker=?,? p=- b=- next=- left=300 result=-",
+        "PROMPT confirm=reveal undo=last",
+    )
+    assert (screen.player, screen.banker, screen.due) == ((None, None), (None, None), None)
+    assert (screen.player_total, screen.banker_total) == (None, None)
+
+
+def test_other_cards_in_the_open_coup() -> None:
+    """A swap corrects the hands on the screen; totals and arrow follow."""
+    screen = told(*DEAL, "CORRECT coup=1 player=9S,KD banker=4H,7C was=9S,4H/KD,7C")
+    assert (screen.player, screen.player_total) == (cards("9S KD"), 9)
+    assert (screen.banker, screen.banker_total, screen.due) == (cards("4H 7C"), 1, None)
