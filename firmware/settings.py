@@ -21,6 +21,7 @@ from typing import Annotated, Any, TypeVar, Union, cast, get_args, get_origin, g
 from firmware.settings_lines import Lines
 
 T = TypeVar("T")
+_EXACT = re.compile(r"-?[0-9]{1,18}(\.[0-9]{1,18}|/0*[1-9][0-9]{0,17})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +81,24 @@ def parse(text: str, source: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         told = re.fullmatch(r"(.*) \(at line (\d+), column \d+\)", str(error))
         what, line = (told[1], int(told[2])) if told else (str(error), 0)
-        mistake = Mistake(source, line, "", f"not TOML: {what[:1].lower()}{what[1:]}")
-        raise SettingsError((mistake,)) from error
+        raise SettingsError((_no_toml(source, line, what),)) from error
+    except (ValueError, RecursionError) as error:
+        what = "lists too deep" if isinstance(error, RecursionError) else "a number too long"
+        raise SettingsError((_no_toml(source, 0, what),)) from error
+
+
+def _no_toml(source: str, line: int, what: str) -> Mistake:
+    return Mistake(source, line, "", f"not TOML: {what[:1].lower()}{what[1:]}")
+
+
+def exact(text: str) -> Fraction:
+    """An exact number as `0.95`, `-3` or `19/20`; no exponent, so that its size has bounds.
+
+    Raises ValueError otherwise.
+    """
+    if _EXACT.fullmatch(text.strip()) is None:
+        raise ValueError(f'"{text}" is no exact number; write it like "0.95"')
+    return Fraction(text)
 
 
 def read(cls: type[T], text: str, source: str, base: T | None = None) -> T:
@@ -245,11 +262,11 @@ def _exact(hint: Any, raw: Any) -> Any:
         raise _Wrong(f'{raw} would be rounded; write it in quotes: "{raw}"')
     if isinstance(raw, (int, str)) and not isinstance(raw, bool):
         try:
-            found = hint(raw)
-        except (ValueError, ArithmeticError):
-            found = None
-        if found is not None and (hint is Fraction or found.is_finite()):
-            return found
+            share = exact(str(raw))
+        except ValueError:
+            share = None
+        if share is not None and (hint is Fraction or "/" not in str(raw)):
+            return share if hint is Fraction else Decimal(str(raw))
     raise _Wrong(f'{_shown(raw)} is no exact number; write it like "0.95"')
 
 

@@ -68,7 +68,9 @@ def parse_card(text: str) -> Card:
     plain = text.strip().upper()
     if plain.startswith("10"):
         plain = "T" + plain[2:]
-    if len(plain) != 2 or plain[0] not in RANKS or plain[1] not in SUITS:
+    # Beyond ASCII some letters turn into S or K in upper case: they name no card.
+    known = text.isascii() and len(plain) == 2 and plain[0] in RANKS and plain[1] in SUITS
+    if not known:
         raise CardError(
             f"{text.strip()!r} is no card: write a rank ({' '.join(RANKS)}) and a suit"
             f" ({' '.join(SUITS)}), like 8S or TH"

@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from firmware.baccarat.bets import BET_IDS, BankerPay, Bet, find_bet
-from firmware.settings import Mistake, Range, Refusal, SettingsError, build
+from firmware.settings import Mistake, Range, Refusal, SettingsError, build, exact
 
 
 class BurnRule(Enum):
@@ -206,8 +206,8 @@ class Offer:
         """`tie`, or with own pays `perfect_pair=25`, `lucky6=12,23`."""
         bet_id, equals, pays = text.partition("=")
         try:
-            return cls(bet_id, tuple(Fraction(each) for each in pays.split(",")) if equals else ())
-        except (ValueError, ZeroDivisionError):
+            return cls(bet_id, tuple(map(exact, pays.split(","))) if equals else ())
+        except ValueError:
             raise ValueError(f'"{text}": write pays like perfect_pair=25 or small=1.5') from None
 
 
@@ -364,5 +364,5 @@ def tracked(table: dict[str, Any]) -> dict[str, Any]:
 def _value(written: str) -> Any:
     try:
         return tomllib.loads(f"value = {written}")["value"]
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):
         return written

@@ -161,6 +161,8 @@ device = 3
         ('pay = "half"', 'pay: "half" is no exact number; write it like "0.95"'),
         ('pay = "1/0"', 'pay: "1/0" is no exact number; write it like "0.95"'),
         ('price = "NaN"', 'price: "NaN" is no exact number; write it like "0.95"'),
+        ('pay = "1e999999999"', 'pay: "1e999999999" is no exact number; write it like "0.95"'),
+        ('price = "1/2"', 'price: "1/2" is no exact number; write it like "0.95"'),
         ("pay = true", 'pay: true is no exact number; write it like "0.95"'),
         ("colour = []", "colour: a list is none of red, blue"),
         ("cut = 0", "cut: 0 is not from 1 to 99"),
@@ -193,6 +195,16 @@ def test_text_that_is_no_toml_says_where(text: str, line: int) -> None:
     assert (mistake.source, mistake.line) == ("t.toml", line)
     assert mistake.text.startswith("not TOML: ")
     assert "\n" not in str(mistake)
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [("a = " + "9" * 5000, "a number too long"), ("a = " + "[" * 5000, "lists too deep")],
+)
+def test_text_that_would_break_the_parser_gets_one_clear_line(text: str, word: str) -> None:
+    """Nothing written in a file ends in a traceback."""
+    with pytest.raises(SettingsError, match=f"t.toml: not TOML: {word}"):
+        parse(text, "t.toml")
 
 
 def test_a_table_already_parsed_has_no_lines() -> None:

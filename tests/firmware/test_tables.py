@@ -210,6 +210,15 @@ def test_fields_are_set_for_one_run() -> None:
     assert profile.odds_margin == Fraction(1, 20)
 
 
+def test_a_bet_may_be_written_as_a_table(tmp_path: Path) -> None:
+    """The long form of `lucky6=12,23`."""
+    text = '[[bets]]\nid = "lucky6"\npays = ["12", 23]\n[[bets]]\nid = "tie"\n'
+    assert load_profile(house(tmp_path, text)).bets == (
+        Offer("lucky6", (Fraction(12), Fraction(23))),
+        Offer("tie"),
+    )
+
+
 def test_bets_as_a_word_say_who_opens_and_closes_them() -> None:
     """rules.md writes `bets = untracked / host / button`; the list of bets stays."""
     profile = with_fields(load_profile("live8"), ["bets=host"])

@@ -26,7 +26,9 @@ def test_a_card_is_read_in_either_case_and_ten_in_two_ways(text: str, card: str)
     assert str(parse_card(text)) == card
 
 
-@pytest.mark.parametrize("text", ["", "1H", "8", "S8", "8SS", "11H", "0H", "8X", "八S", "1010H"])
+@pytest.mark.parametrize(
+    "text", ["", "1H", "8", "S8", "8SS", "11H", "0H", "8X", "八S", "1010H", "8ſ"]
+)
 def test_what_is_no_card_gets_one_line(text: str) -> None:
     """The line shows the text and says how to write a card."""
     with pytest.raises(CardError) as caught:
