@@ -46,7 +46,8 @@ class Mistake:
         place = f"{self.source}:{self.line}" if self.line else self.source
         name = f" {self.key}:" if self.key else ""
         hint = f"; did you mean {self.suggestion}?" if self.suggestion else ""
-        return f"{place}:{name} {self.text}{hint}"
+        whole = f"{place}:{name} {self.text}{hint}"
+        return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in whole)  # one line, always
 
 
 class SettingsError(ValueError):
@@ -220,6 +221,8 @@ class _Reading:
 
 def _plain(hint: Any, raw: Any) -> Any:
     """A value that is no table and no list."""
+    if isinstance(raw, int) and raw.bit_length() > 63:
+        raise _Wrong("the number is too long")
     if hint is bool or hint is str:
         if isinstance(raw, hint):
             return raw
