@@ -35,7 +35,7 @@ UNKNOWN = HostError("unknown")
 VALUE = HostError("value")
 
 
-def host_input(message: Message, t_ns: int) -> i.Input | Asked | HostError:
+def command(message: Message, t_ns: int) -> i.Input | Asked | HostError:
     """What `message` asks for; `t_ns` becomes the input's time."""
     match message.kind:
         case "STATE" | "HISTORY" | "ACK" | "SYNC" | "TIME":
