@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import Enum
@@ -9,6 +10,8 @@ from fractions import Fraction
 from typing import Annotated
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from firmware.settings import Mistake, Range, Refusal, SettingsError, build, parse, read
 
@@ -226,3 +229,30 @@ def test_a_type_that_no_setting_can_have_is_the_programmers_fault() -> None:
 
     with pytest.raises(TypeError, match="no type that a setting can have"):
         build(Odd, {"what": 1}, "t.toml")
+
+
+KEYS = st.sampled_from(
+    ["decks", "light", "name", "open", "colour", "pay", "price", "cut", "burn", "size", "port", "x"]
+)
+VALUES = st.one_of(
+    st.integers(),
+    st.floats(),
+    st.booleans(),
+    st.text(max_size=5),
+    st.lists(st.one_of(st.integers(), st.text(max_size=3)), max_size=3),
+    st.dictionaries(st.sampled_from(["device", "speed", "x"]), st.integers(), max_size=2),
+)
+
+
+@given(st.dictionaries(KEYS, VALUES, max_size=6))
+@settings(deadline=None, max_examples=200)
+def test_any_table_is_settings_or_mistakes(table: dict[str, object]) -> None:
+    """Never another exception; each mistake is one line and names a key that was written."""
+    found: tuple[Mistake, ...] = ()
+    try:
+        build(Table, table, "t.toml")
+    except SettingsError as error:
+        found = error.mistakes or (Mistake("", 0, "none", "an error without mistakes"),)
+    assert [str(each) for each in found if len(str(each).splitlines()) != 1] == []
+    keys = {re.split(r"[.\[]", each.key)[0] for each in found}
+    assert keys - {""} <= set(table)  # no key: decks and open refused together
