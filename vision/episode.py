@@ -8,10 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
+import numpy as np
+
 from vision.settings import ReaderSettings
 from vision.sighting import Read, Sighting, Span, Standing
 
 _LEAP = 0.45
+_JERK = 0.03  # of the field, off an evenly accelerated motion
 _SAMPLES = 10  # places of an edge that are kept: enough to tell its speed
 
 
@@ -105,9 +108,9 @@ def with_edges(episode: Episode, sighting: Sighting) -> Episode:
     if core is None:
         return episode
     leads, trails = episode.leads, episode.trails
-    if core.last < 0.97 and not trails:
+    if core.last < 0.95 and not trails:
         leads = (*leads, (sighting.t_ns, core.last))[-_SAMPLES:]
-    if core.first > 0.03 and len(trails) < _SAMPLES:
+    if core.first > 0.05 and len(trails) < _SAMPLES:
         trails = (*trails, (sighting.t_ns, core.first))
     return replace(episode, leads=leads, trails=trails)
 
@@ -115,28 +118,28 @@ def with_edges(episode: Episode, sighting: Sighting) -> Episode:
 def length(episode: Episode) -> float | None:
     """How long what passed was, as a share of the field; None where it cannot be told.
 
-    The leading edge leaves the field before the trailing edge comes into it; what passed unseen
-    between is the time between times the mean of the speeds before and after.
+    The leading edge leaves the field before the trailing edge comes into it. Both are taken for
+    ends of one thing in evenly accelerated motion, y = a + b t + c t^2 for the one and y - length
+    for the other, and fitted; where they are not (it was stopped or jerked), nothing is told.
     """
-    before, after = _speed(episode.leads), _speed(episode.trails)
-    if before is None or after is None:
+    if len(episode.leads) < 2 or len(episode.trails) < 2:
         return None
-    (left, lead), (came, trail) = episode.leads[-1], episode.trails[0]
-    unseen = (came - left) * (before + after) / 2
-    # Where it stopped or was jerked between, speeds before and after tell nothing.
-    if not 0.4 < before / after < 2.5 or unseen > 1.5:
-        return None
-    return lead + unseen - trail
-
-
-def _speed(edge: tuple[tuple[int, float], ...]) -> float | None:
-    """Field lengths a nanosecond; None for an edge seen once or not going out."""
-    if len(edge) < 2:
-        return None
-    (first_t, first), (last_t, last) = edge[0], edge[-1]
-    if last - first < 0.1 or last_t <= first_t:
-        return None
-    return (last - first) / (last_t - first_t)
+    t0 = episode.leads[-1][0]
+    samples = [((t_ns - t0) / 1e8, at, 0.0) for t_ns, at in episode.leads]
+    samples += [((t_ns - t0) / 1e8, at, -1.0) for t_ns, at in episode.trails]
+    # A tilted card's edge that is half out of the field lies beside the others: left out.
+    for _ in range(3):
+        t, at, trailing = np.array(samples).T
+        steady = [np.ones_like(t), t, trailing]
+        terms = np.stack([*steady, t * t] if len(samples) > 5 else steady, axis=1)
+        fit = np.linalg.lstsq(terms, at, rcond=None)[0]
+        off = np.abs(terms @ fit - at)
+        if off.max() < _JERK:
+            return float(fit[2])
+        del samples[int(off.argmax())]
+        if len(samples) < 5 or len({trail for _, _, trail in samples}) < 2:
+            return None
+    return None
 
 
 def entry_edge(span: Span, settings: ReaderSettings) -> Edge:

@@ -22,8 +22,8 @@ class UnreadReason(Enum):
     NO_CODE: bars missing or unreadable. TOO_FEW_VOTES: a code was read, but not in enough frames.
     STRANGER: a sound code that is not of this set. GAP: the sensor was silent, or the end of the
     pass was not seen. COVERED, LAMP, MOVED: all of the window changed at once; the light went; the
-    camera was moved. STUCK: the recording ended with a card in the window. LONG: what passed was
-    longer than the one card that was read.
+    camera was moved. STUCK: the recording ended with a card in the window. HIDDEN: another
+    card must be behind the one that was read: what passed was longer than a card.
     """
 
     NO_CODE = "no_code"
@@ -34,7 +34,7 @@ class UnreadReason(Enum):
     LAMP = "lamp"
     MOVED = "moved"
     STUCK = "stuck"
-    LONG = "long"
+    HIDDEN = "hidden"
 
 
 @dataclass(frozen=True, slots=True)

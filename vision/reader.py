@@ -21,7 +21,7 @@ from vision.gate import (
     updated,
 )
 from vision.passes import CardPass, PassKind, UnreadReason
-from vision.regions import grid_of
+from vision.regions import grid_of, sharpened
 from vision.settings import Motion, ReaderSettings
 from vision.sighting import Read, Sighting, Span
 from vision.symbologies import Symbology
@@ -30,6 +30,7 @@ from vision.tracker import Track, finish, follow
 _LEARN_FRAMES = 12  # still frames in a row, without bars, that are taken for the empty mouth
 _SETTLE_FRAMES = 8
 _PATIENCE_FRAMES = 400  # without a background by then, something is in the way
+_THICK = 0.15  # share of the field that must be covered before edges are looked for
 _UPDATE_EVERY = 16  # clear frames between two steps of the background
 
 
@@ -172,7 +173,12 @@ class Reader:
             first = max(int((span.first - 1 / ROWS) * height), 0)
             last = min(int((span.last + 1 / ROWS) * height), height)
             bars, reads = self._decoder.read(field, first, last)
-        noise = self._background.noise if self._background else 3.0
+        core = seen.core
+        noise = 3.0
+        if self._background is not None:
+            noise = self._background.noise
+            if core is not None and core.last - core.first > _THICK:
+                core = sharpened(field, core, self._background.grid.mean() / 16)
         return Sighting(
             frame.number,
             frame.t_ns,
@@ -184,7 +190,7 @@ class Reader:
             seen.dark,
             self._last is not None and still(grid, self._last, noise),
             seen.alike,
-            seen.core,
+            core,
         )
 
     def _learn(self, frame: Frame, field: Luma, grid: Grid) -> tuple[CardPass, ...]:
