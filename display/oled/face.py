@@ -82,7 +82,9 @@ def face(screen: Screen, texts: Texts, wide: bool) -> Face:
     if screen.prompt.menu:
         return _menu(screen, texts, wide)
     if screen.fault:
-        return _notice(screen, texts, "fault", wide)
+        shown = _notice(screen, texts, "fault", wide)
+        known = any(text.key == screen.fault for text in texts.holds)
+        return replace(shown, title=find(texts.holds, screen.fault, wide)) if known else shown
     if screen.hold is not None:
         if screen.hold.advice in _COMPARE and (screen.player or screen.banker):
             return _compare(screen, screen.hold, texts)

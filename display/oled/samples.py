@@ -110,7 +110,7 @@ SAMPLES: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("pause", (*_DEAL, "PAUSE reason=dealer")),
     ("over", ("HELLO mode=live", "STATE phase=over shoe=57 coup=81 left=14")),
     ("counting", ("HELLO mode=live", "STATE phase=counting shoe=57 left=9")),
-    ("fault", (*_DEAL, "FAULT code=disk")),
+    ("fault", (*_DEAL, "FAULT state=on what=journal why=full")),
 )
 
 

@@ -152,15 +152,16 @@ def _fold(screen: Screen, message: Message) -> Screen:
         case "PAUSE":
             return replace(screen, pause=message.get("reason", "-"))
         case "RESUME":
-            return replace(screen, pause=None, fault="")
+            return replace(screen, pause=None)
         case "HOLD":
             return replace(screen, hold=_held(message, message.get("code")))
         case "CLEAR":
-            return replace(screen, hold=None, fault="")
+            return replace(screen, hold=None)
         case "WARN":
             return _warn(screen, message)
         case "FAULT":
-            return replace(screen, fault=message.get("code", message.get("reason", "fault")))
+            on = message.get("state", "on") != "off"
+            return replace(screen, fault=message.get("what", "fault") if on else "")
         case _:
             return screen
 

@@ -286,3 +286,12 @@ def test_other_cards_in_the_open_coup() -> None:
     screen = told(*DEAL, "CORRECT coup=1 player=9S,KD banker=4H,7C was=9S,4H/KD,7C")
     assert (screen.player, screen.player_total) == (cards("9S KD"), 9)
     assert (screen.banker, screen.banker_total, screen.due) == (cards("4H 7C"), 1, None)
+
+
+def test_a_fault_stands_until_it_is_over() -> None:
+    """What can't be journaled covers everything but a dead feed, and goes with `state=off`."""
+    screen = told(*DEAL, "FAULT state=on what=journal why=full")
+    shown = face(screen, ENGLISH, False)
+    assert shown == NoticeFace("JOURNAL", ("Stop: call", "technician"), False, "TEST")
+    over = fold(screen, parse("!0 FAULT state=off what=journal why=-").message, 0)
+    assert isinstance(face(over, ENGLISH, False), TableFace)
