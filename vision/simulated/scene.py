@@ -24,6 +24,10 @@ NOISE_FIELDS: Final = 12
 IDLE_FRAMES: Final = 24
 """Ready frames of the empty view."""
 
+SHADE: Final = 0.4
+"""Share of the light that a card keeps off what is behind it, right at its edge half of it."""
+SHADOW_MM: Final = 1.6
+
 
 @dataclass(frozen=True, slots=True)
 class Placed:
@@ -47,6 +51,7 @@ class Scene:
         self.noise = pick(conditions.noise, draw)
         self.gain = pick(conditions.gain, draw)
         self._defocus_px = pick(conditions.defocus_px, draw)
+        self._shadow_px = round(SHADOW_MM * conditions.px_per_mm)
         self._view = _view(conditions, pick(conditions.perspective, draw), draw)
         light = _light(conditions, pick(conditions.vignetting, draw), draw) * self.gain
         # Multiplied as 8-bit fractions: 200 stands for 1, so that gain may pass 1.
@@ -103,7 +108,10 @@ class Scene:
         lit = cv2.multiply(grey, self._light, scale=1 / 200)
         if self._glint is not None:
             lit = cv2.add(lit, cv2.multiply(self._glint, cover, scale=1 / 255))
-        behind = cv2.multiply(seen, cv2.bitwise_not(cover), scale=1 / 255)
+        # A card stands a little off what is behind it: its edge throws a soft shadow.
+        around = cv2.blur(cover, (self._shadow_px, self._shadow_px))
+        shadow = cv2.convertScaleAbs(around, alpha=SHADE)
+        behind = cv2.multiply(seen, cv2.bitwise_not(cv2.max(cover, shadow)), scale=1 / 255)
         return np.asarray(cv2.add(lit, behind), np.uint8)
 
     def _sensed(self, light: Luma) -> Luma:
