@@ -104,7 +104,7 @@ def _present(
     episode = track.episode
     if (
         episode is not None
-        and track.clear > 0
+        and (track.clear > 0 or span.last < 0.5 < episode.span.first)
         and exit_edge(episode, settings) is Edge.OUTSIDE
         and entry_edge(span, settings) is Edge.MOUTH
     ):
