@@ -13,11 +13,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware.baccarat.bets import BET_IDS, BankerPay, Bet, find_bet
+from firmware.baccarat.bets import BET_IDS, LOST, BankerPay, Bet, ByScore, find_bet
 from firmware.baccarat.cards import ALL_CARDS, Card, parse_card
-from firmware.baccarat.coup import outcome
+from firmware.baccarat.coup import Pairs, outcome, pair_of
 from firmware.baccarat.drawing import next_position
 from firmware.baccarat.odds import Chance, chances, edges, quote
+from firmware.baccarat.pair_ways import PAIRS, pair_ways
 from firmware.baccarat.profile import Offer, Profile, with_fields
 from firmware.baccarat.rest import Rest, RestError, fresh
 from firmware.baccarat.settlement import PayTable, Result
@@ -182,6 +183,43 @@ def test_a_worn_rest_equals_its_enumeration(cards: list[Card], known: int) -> No
             won = sum(s for s, p in zip(shares, pays, strict=False) if p == pay)
             assert won == Fraction(ends[each.id][pay], of), (each.id, pay)
         assert shares[-1] == Fraction(ends[each.id][Result.PUSH], of), each.id
+
+
+@given(WORN, st.integers(0, 2))
+@settings(deadline=None, max_examples=40)
+def test_every_pair_of_pairs_equals_its_enumeration(cards: list[Card], known: int) -> None:
+    """All nine cells, also those that no bet tells apart yet."""
+    counts = Counter(cards[known:])
+    player, banker = (*cards[:known], None, None)[:2]
+    seen = Counter(
+        Pairs(pair_of(p1, p2), pair_of(b1, b2))
+        for p1, b1, p2, b2 in (
+            (*cards[:known], *order) for order in permutations(cards[known:], 4 - known)
+        )
+    )
+    rest = Rest(tuple(counts[card] for card in ALL_CARDS))
+    assert pair_ways(rest, player, banker) == tuple(seen[each] for each in PAIRS)
+
+
+def test_a_new_bet_is_an_entry_and_has_its_odds_at_once() -> None:
+    """A bet that the product does not know: Player's three-card 9 beats Banker, or a 9-9 tie."""
+    nines = Bet(
+        "nines",
+        "Player wins with a three-card 9; a tie at 9 pays less",
+        ("win", "tie"),
+        (Fraction(20), Fraction(5)),
+        ByScore(
+            lambda s: (
+                (0 if s.banker < 9 else 1)
+                if s.player == 9 and (s.player_cards == 3 or s.banker == 9)
+                else LOST
+            )
+        ),
+    )
+    (found,) = chances([nines], fresh(8))
+    assert found.of == 4998398275503360
+    assert 0 < found.lines[1] < found.lines[0]
+    assert 0 < found.edge(nines.pays) < 1
 
 
 RESTS = st.lists(st.integers(0, 8), min_size=52, max_size=52).map(lambda n: Rest(tuple(n)))

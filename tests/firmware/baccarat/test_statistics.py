@@ -35,7 +35,7 @@ def test_only_the_last_200_count_when_asked() -> None:
     many = (RoadCoup(Winner.BANKER),) * 150 + (RoadCoup(Winner.PLAYER),) * 150
     assert statistics(many).banker == Count(150, 300)
     assert statistics(many, LAST).banker == Count(50, 200)
-    assert statistics(many[:100], LAST).banker == Count(100, 100)
+    assert statistics(many[:150], LAST).banker == Count(150, 150)
 
 
 def test_percentages_are_exact_and_none_of_nothing() -> None:
