@@ -12,6 +12,7 @@ from typing import Annotated
 
 from firmware.feed.message import Audience
 from firmware.settings import Range
+from vision.settings import ReaderSettings
 
 
 class CameraDriver(Enum):
@@ -60,14 +61,6 @@ class CameraSection:
     gain: Annotated[float, Range(1, 32)] = 2.0
     frame_age_ms: Annotated[int, Range(50, 10_000)] = 500
     seed: Annotated[int, Range(0, 2**31 - 1)] = 1
-
-
-@dataclass(frozen=True, slots=True)
-class ReaderSection:
-    """`[reader]`: how the window is seen (`shoe calibrate`); `roi`: x, y, width, height (px)."""
-
-    motion: str = "down"
-    roi: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +156,7 @@ class Config:
 
     table: TableSection = field(default_factory=TableSection)
     camera: CameraSection = field(default_factory=CameraSection)
-    reader: ReaderSection = field(default_factory=ReaderSection)
+    reader: ReaderSettings = field(default_factory=ReaderSettings)
     codes: CodesSection = field(default_factory=CodesSection)
     pins: PinsSection = field(default_factory=PinsSection)
     journal: JournalSection = field(default_factory=JournalSection)

@@ -32,6 +32,11 @@ class PtyCable:
         self._thread = threading.Thread(target=self._carry, name="pty cable", daemon=True)
         self._thread.start()
 
+    @property
+    def heard(self) -> bool:
+        """Somebody holds the reader's end."""
+        return not _nobody(self._far)
+
     def unplug(self) -> None:
         """Pull the shoe's end: its device fails and its name is gone. The reader's end stays."""
         os.write(self._stop_write, b"x")

@@ -1,0 +1,177 @@
+"""Shell: one demonstration: the appliance, a reader at the other end of the cable, a comparison.
+
+Starts the programs that stand at a real table: `shoe watch` on the serial line and `shoe oled` on
+the local socket, each a process of its own. What they saw is held against what was dealt.
+"""
+
+from __future__ import annotations
+
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+
+from display.compared import Compared, compare, heard
+from firmware.appliance import Appliance
+from firmware.config import (
+    CameraSection,
+    Config,
+    EvidenceSection,
+    JournalSection,
+    PortKind,
+    PortSection,
+    TableSection,
+)
+from firmware.drivers.journal import JournalReader
+from firmware.drivers.journal_verify import verify
+from firmware.drivers.pty_cable import PtyCable
+from firmware.feed.message import Audience
+from vision.frame import Frame
+from vision.simulated.recording import FolderSink, write_truth
+
+MADE = ("evidence", "frames", "oled", "feed.jsonl", "feed.err", "oled.err", "truth.jsonl")
+JOURNAL = ("shoe.journal", "shoe.journal-wal", "shoe.journal-shm", "shoe.journal.lock")
+PATIENCE_S = 30.0
+"""How long a program may take to start, or to say what it heard last, on a busy machine."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to deal, how fast (None: full speed) and where to put what comes of it."""
+
+    shoes: int
+    seed: int
+    speed: float | None
+    out: Path
+    keep_frames: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Performed:
+    """What came of it."""
+
+    compared: Compared
+    frames: int
+    pictures: int
+    seconds: float
+
+
+class DemoError(RuntimeError):
+    """A part of the demonstration did not start or did not answer; one line."""
+
+
+def perform(plan: Plan, dealt: Callable[[], None]) -> Performed:
+    """Deal, listen, compare. `dealt` is called at each card. Raises DemoError, SourceError, …"""
+    # More threads would only wait for each other: every picture is small.
+    cv2.setNumThreads(1)
+    _clear(plan.out)
+    began_s = time.monotonic()
+    cable = PtyCable()
+    config = _config(plan, cable.shoe_end)
+    frames = _Counted(FolderSink(plan.out / "frames") if plan.keep_frames else None)
+    appliance = Appliance(config, plan.shoes, plan.speed, dealt, frames.through)
+    feed = plan.out / "feed.jsonl"
+    oled = ("oled", "--socket", config.port[1].device, "--out", str(plan.out / "oled"))
+    with (
+        _program(oled, plan.out / "oled.err", plan.out / "oled.err"),
+        _program(("watch", cable.reader_end, "--json"), feed, plan.out / "feed.err") as reader,
+    ):
+        _wait(lambda: cable.heard, "`shoe watch` did not open the serial line")
+        appliance.run()
+        _wait(lambda: _all_heard(plan.out, feed), "`shoe watch` did not hear the last line")
+        reader.send_signal(signal.SIGTERM)
+        good = reader.wait(PATIENCE_S) == 0
+        time.sleep(0.6)  # the OLED draws every half second: let it show the end
+    cable.close()
+    assert appliance.dealer is not None
+    if plan.keep_frames:
+        write_truth(appliance.dealer.passes, plan.out)
+    report = verify(plan.out / JOURNAL[0])
+    compared = compare(appliance.dealer.truths, heard(feed.read_text("ascii"), good), report)
+    pictures = len(list((plan.out / "oled").glob("*.png")))
+    return Performed(compared, frames.count, pictures, time.monotonic() - began_s)
+
+
+class _Counted:
+    """Frames on their way, counted and, with a sink, kept."""
+
+    def __init__(self, sink: FolderSink | None) -> None:
+        self._sink = sink
+        self.count = 0
+
+    def through(self, frames: Iterator[Frame]) -> Iterator[Frame]:
+        for frame in frames:
+            self.count += 1
+            if self._sink is not None:
+                self._sink.write(frame)
+            yield frame
+
+
+def _config(plan: Plan, device: str) -> Config:
+    out = plan.out
+    return Config(
+        table=TableSection(name="demo", profile="commission8"),
+        camera=CameraSection(seed=plan.seed),
+        journal=JournalSection(str(out / JOURNAL[0])),
+        evidence=EvidenceSection(str(out / "evidence")),
+        port=(
+            PortSection(name="table", kind=PortKind.SERIAL, device=device),
+            PortSection(
+                name="local",
+                kind=PortKind.SOCKET,
+                device=str(out / "shoe.sock"),
+                audience=Audience.PUBLIC,
+            ),
+        ),
+    )
+
+
+def _clear(out: Path) -> None:
+    """Make room: only what an earlier demonstration left is removed."""
+    out.mkdir(parents=True, exist_ok=True)
+    for name in (*MADE, *JOURNAL):
+        path = out / name
+        if path.is_dir():
+            shutil.rmtree(path)
+        else:
+            path.unlink(missing_ok=True)
+
+
+@contextmanager
+def _program(
+    words: tuple[str, ...], output: Path, errors: Path
+) -> Iterator[subprocess.Popen[bytes]]:
+    """A subcommand of `shoe` in a process of its own, until the block ends."""
+    shoe = "from firmware.cli import main; main()"
+    with output.open("wb") as said, errors.open("ab") as complaints:
+        process = subprocess.Popen(
+            (sys.executable, "-c", shoe, *words), stdout=said, stderr=complaints
+        )
+        try:
+            yield process
+        finally:
+            if process.poll() is None:
+                process.terminate()
+            process.wait(PATIENCE_S)
+
+
+def _wait(done: Callable[[], bool], otherwise: str) -> None:
+    deadline_s = time.monotonic() + PATIENCE_S
+    while not done():
+        if time.monotonic() > deadline_s:
+            raise DemoError(f"{otherwise} within {PATIENCE_S:.0f} s")
+        time.sleep(0.05)
+
+
+def _all_heard(out: Path, feed: Path) -> bool:
+    """The last line of the journal has come out at the other end."""
+    with JournalReader.open(out / JOURNAL[0]) as journal:
+        last = journal.last(Audience.TABLE)
+    return f'"seq": {last},' in feed.read_text("ascii")

@@ -1,0 +1,247 @@
+"""Shell: the appliance, built by constructor in one place from its configuration, then run.
+
+Owns which driver stands where and how everything starts and ends. Knows no rule and no pixel.
+Every thread is named here or in `docs/architecture.md`.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from firmware.codes.book import BookError, CodeBook, read_book
+from firmware.config import CameraDriver, Config, PinDriver
+from firmware.daemon import Daemon, Step
+from firmware.drivers.buttons import Buttons
+from firmware.drivers.clock import Clock, SystemClock
+from firmware.drivers.journal import Journal
+from firmware.drivers.lamp import Lamp
+from firmware.drivers.lamp_signal import lamp_signal
+from firmware.drivers.pins import open_factory
+from firmware.drivers.simulated_dealer import SimulatedDealer
+from firmware.drivers.strobe import Strobe
+from firmware.drivers.watchdog import Watchdog, open_notify
+from firmware.eye import Eye, House
+from firmware.gallery import Gallery
+from firmware.inbox import Inbox
+from firmware.ports import Moment, Ports
+from firmware.restore import power_restored, restore
+from firmware.shoe import state as shoe_state
+from firmware.shoe.inputs import CameraLost
+from firmware.simulated_table import FrameClock, SimulatedDesk, simulated_books, simulated_dealer
+from firmware.tables import load_profile
+from vision.frame import Frame, FrameSource, SourceError
+from vision.reader import Reader
+
+_FIRST_PAUSE_S = 0.5
+_LONGEST_PAUSE_S = 30.0
+
+
+class SetupError(RuntimeError):
+    """A configuration that can't be run, in one line that says what to do."""
+
+
+class Appliance:
+    """One shoe with everything around it. `run` blocks until it is stopped or its source ends.
+
+    `shoes` and `speed` steer simulated hardware alone: how many shoes are dealt (None: for ever)
+    and how fast time goes (None: as fast as frames can be drawn). `progress` is called at each card
+    drawn, `kept` may put frames away on their way to the reader.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        shoes: int | None = None,
+        speed: float | None = 1.0,
+        progress: Callable[[], None] = lambda: None,
+        kept: Callable[[Iterator[Frame]], Iterator[Frame]] = lambda frames: frames,
+    ) -> None:
+        self.config = config
+        self.profile = load_profile(config.table.profile)
+        self.books = books(config, self.profile.decks)
+        simulated = config.camera.driver is not CameraDriver.PICAMERA2
+        self._frame_clock = FrameClock(speed) if simulated else None
+        self.clock: Clock = self._frame_clock.clock if self._frame_clock else SystemClock()
+        self.inbox = Inbox()
+        self.journal = Journal.open(Path(config.journal.path))
+        sets = tuple(book.set_id for book in self.books)
+        house = shoe_state.House(self.profile, sets, config.supervisors.ids)
+        self.daemon = Daemon(self.journal, self.clock, restore(self.journal.reader, house))
+        self._kept = kept
+        self.error: BaseException | None = None
+        self._ended = threading.Event()
+        self._frame_ns: int | None = None
+        moment = Moment(config, lambda: self.daemon.state, self.clock)
+        self.ports = Ports(config, self.journal.path, moment, self.inbox, self.clock, self._failed)
+        factory = open_factory(config.pins)
+        self._buttons = Buttons(config.pins, factory, self.inbox.put, self.clock)
+        self._lamp = Lamp(config.pins, factory, self.clock)
+        self._strobe = Strobe(config.pins, factory)
+        self._watchdog = Watchdog(open_notify())
+        self._gallery = Gallery(config.evidence, self.inbox.put, self.clock, self._shoe_name)
+        self.dealer: SimulatedDealer | None = None
+        if config.camera.driver is CameraDriver.SIMULATED:
+            if config.pins.driver is not PinDriver.SIMULATED:
+                raise SetupError(
+                    'camera.driver "simulated" deals by itself and presses mock pins: write'
+                    ' pins.driver = "simulated", or choose a real camera'
+                )
+            desk = SimulatedDesk(factory, config.pins, self.inbox, lambda: self.daemon.state)
+            self.dealer = simulated_dealer(config, self.books, desk, shoes, progress)
+        house_books = House(self.books)
+        self._eye = Eye(
+            Reader(config.reader, house_books.valid),
+            house_books,
+            self.inbox.put,
+            self._set_id,
+            self._looked,
+            self._gallery.keep,
+        )
+        self.daemon.watchers = (self, self.ports)
+
+    def run(self) -> None:
+        """Recover, serve, deal; until `stop`, the source's end or a fault. Raises the fault."""
+        self.daemon.take(
+            power_restored(self.journal.reader, self.clock.now_ns(), self.clock.wall_ms())
+        )
+        self.ports.start()
+        if self._frame_clock is None:
+            self._buttons.start()
+            self._lamp.start()
+        self._strobe.light(True)
+        eye = threading.Thread(target=self._guarded, args=(self._watch,), name="eye", daemon=True)
+        eye.start()
+        self._watchdog.ready()
+        try:
+            self.daemon.run(self.inbox, lambda: not self._ended.is_set())
+        finally:
+            self._close(eye)
+        if self.error is not None:
+            raise self.error
+
+    def stop(self) -> None:
+        """End soon, from any thread or a signal's handler."""
+        self._ended.set()
+
+    def stepped(self, step: Step) -> None:
+        """Show what happened; vouch for being alive while frames come."""
+        self._lamp.give(lamp_signal(step.after))
+        now_ns = self.clock.now_ns()
+        age_ns = 0 if self._frame_ns is None else now_ns - self._frame_ns
+        if age_ns < self.config.camera.frame_age_ms * 1_000_000:
+            self._watchdog.alive(now_ns)
+
+    def faulted(self, why: str) -> None:
+        """Tell systemd what can't be journaled."""
+        self._watchdog.status(why or "the journal is written again")
+
+    def _watch(self) -> None:
+        """The eye's thread: open the camera, and again if it is not there; look until it ends."""
+        pause_s = _FIRST_PAUSE_S
+        while not self._ended.is_set():
+            try:
+                source = self._open_source()
+            except SourceError as error:
+                self.inbox.put(CameraLost(self.clock.now_ns(), str(error)))
+                self._ended.wait(pause_s)
+                pause_s = min(2 * pause_s, _LONGEST_PAUSE_S)
+                continue
+            try:
+                self._eye.run(self._kept(source.frames()), lambda: not self._ended.is_set())
+            except SourceError as error:
+                # A camera that broke once is only trusted by a new process (docs/reading.md).
+                self.inbox.put(CameraLost(self.clock.now_ns(), str(error)))
+                raise
+            finally:
+                self._frame_ns = None
+                source.close()
+            self.inbox.wait_idle(_LONGEST_PAUSE_S)
+            self.stop()
+
+    def _open_source(self) -> FrameSource:
+        camera = self.config.camera
+        match camera.driver:
+            case CameraDriver.SIMULATED:
+                assert self.dealer is not None
+                return self.dealer
+            case CameraDriver.FOLDER:
+                from vision.sources.folder import FolderSource
+
+                return FolderSource(Path(camera.path), camera.fps)
+            case CameraDriver.VIDEO:
+                from vision.sources.video import VideoSource
+
+                return VideoSource(Path(camera.path), camera.fps)
+            case CameraDriver.PICAMERA2:
+                from vision.sources.pi_camera import CameraSettings, open_camera
+
+                return open_camera(
+                    CameraSettings(
+                        camera.width,
+                        camera.height,
+                        camera.fps,
+                        camera.exposure_us,
+                        camera.gain,
+                        camera.frame_age_ms / 1000,
+                    )
+                )
+
+    def _looked(self, t_ns: int) -> None:
+        """A frame came: time goes on, and in a simulation buttons and lamp with it."""
+        if self._frame_clock is not None:
+            self._frame_clock.looked(t_ns)
+            self._buttons.scan()
+            self._lamp.step()
+        self._frame_ns = self.clock.now_ns()
+
+    def _set_id(self) -> str:
+        shoe = self.daemon.state.shoe
+        return "" if shoe is None else shoe.set_id
+
+    def _shoe_name(self) -> str:
+        shoe = self.daemon.state.shoe
+        return "no-shoe" if shoe is None else f"shoe-{shoe.number:05}"
+
+    def _guarded(self, work: Callable[[], None]) -> None:
+        try:
+            work()
+        except BaseException as error:  # noqa: BLE001 - handed on whole: it ends the process
+            self._failed(error)
+
+    def _failed(self, error: BaseException) -> None:
+        """What a thread raised ends the process: systemd starts it again."""
+        self.error = self.error or error
+        self._ended.set()
+
+    def _close(self, eye: threading.Thread) -> None:
+        self._watchdog.stopping()
+        eye.join(2.0)
+        self._gallery.close()
+        # What was seen before the end is still worth recording.
+        self.daemon.drain(self.inbox)
+        self.ports.stop()
+        self._buttons.close()
+        self._lamp.close()
+        self._strobe.close()
+        self.journal.close()
+
+
+def books(config: Config, decks: int) -> tuple[CodeBook, ...]:
+    """The house's code books. Raises SetupError with one line."""
+    if not config.codes.books:
+        if config.camera.driver is CameraDriver.PICAMERA2:
+            raise SetupError(
+                "codes.books is empty: name the set's code book (make one: shoe codes make)"
+            )
+        return simulated_books(decks, config.camera.seed)
+    found = []
+    for name in config.codes.books:
+        try:
+            found.append(read_book(Path(name).read_text("utf-8"), name))
+        except (OSError, UnicodeDecodeError) as error:
+            raise SetupError(f"codes.books: {name} can't be read ({error})") from error
+        except BookError as error:
+            raise SetupError(str(error)) from error
+    return tuple(found)

@@ -1,0 +1,52 @@
+"""Shell: `shoe run`: the appliance, until it is told to stop."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.option(
+    "--config",
+    "config_file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Configuration file; without one everything is simulated, in test mode.",
+)
+def run(config_file: Path | None) -> None:
+    """Run the shoe: camera, buttons, journal and feed, until it is stopped.
+
+    Without a configuration file the hardware is simulated: a dealer deals in real time, the
+    serial line is a pseudo-terminal, and every display says TEST.
+    """
+    import os
+    import signal
+    import sys
+
+    from firmware.appliance import Appliance, SetupError
+    from firmware.config_file import load
+    from firmware.drivers.journal import JournalError
+    from firmware.settings import SettingsError
+    from firmware.shoe.records import RecordError
+    from vision.frame import SourceError
+
+    try:
+        config = load(config_file)
+        appliance = Appliance(config)
+    except SettingsError as error:
+        raise click.UsageError(str(error)) from error
+    except (SetupError, OSError, ValueError, JournalError, RecordError, SourceError) as error:
+        raise click.ClickException(str(error)) from error
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda caught, frame: appliance.stop())
+    click.echo(f"shoe: {config.mode} mode, journal {config.journal.path}", err=True)
+    for port in config.port:
+        click.echo(f"shoe: port {port.name}: {port.kind.value} {port.device}", err=True)
+    try:
+        appliance.run()
+    except Exception as error:  # noqa: BLE001 - told in one line; systemd starts the shoe again
+        click.echo(f"shoe: {type(error).__name__}: {error}", err=True)
+        sys.stderr.flush()
+        # A camera that hangs in its driver holds threads that never end.
+        os._exit(1)
