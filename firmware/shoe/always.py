@@ -36,6 +36,9 @@ def always(course: Course) -> bool:
             pin(course, given)
         case i.Tick():
             tick(course)
+        case i.PictureKept():
+            margin = (given.votes, given.quality, given.contrast, given.gapless, given.looks)
+            course.add(e.EvidenceKept(given.evidence, given.sha256, given.why, *margin))
         case i.PowerRestored():
             power(course, given)
         case i.CameraLost():
@@ -44,7 +47,8 @@ def always(course: Course) -> bool:
         case i.CameraBack():
             camera_back(course)
         case i.JournalBack():
-            if course.state.phase in OPEN_PHASES:
+            # What came while it failed is lost: in every phase a card may lie there unrecorded.
+            if course.state.shoe is not None:
                 course.raise_hold(HoldCode.JOURNAL, Advice.AGREE)
         case i.HostGone():
             if given.port not in course.state.desk.lost_ports:

@@ -476,6 +476,23 @@ class Restarted:
 
 
 @dataclass(frozen=True, slots=True)
+class EvidenceKept:
+    """The picture of a pass, with its hash and how safely the pass was read. Changes no state.
+
+    `sha256` empty: it could not be kept, and `why`.
+    """
+
+    evidence: str
+    sha256: str
+    why: str
+    votes: int
+    quality: int
+    contrast: int
+    gapless: int
+    looks: int
+
+
+@dataclass(frozen=True, slots=True)
 class MenuShown:
     """The supervisor's menu shows this page and item."""
 
@@ -543,6 +560,7 @@ Event = (
     | CameraFailed
     | CameraReturned
     | Restarted
+    | EvidenceKept
     | MenuShown
     | MenuLeft
 )

@@ -48,6 +48,8 @@ def evolve(state: State, event: e.Event) -> State:
                 boot=event.boot,
             )
             return replace(state, desk=desk)
+        case e.EvidenceKept():
+            return state
         case e.InputRefused():
             desk = replace(state.desk, refused=f"{event.what}:{event.why.value}")
             return replace(state, desk=desk)

@@ -231,8 +231,28 @@ class VoidSaid:
     coup: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class PictureKept:
+    """A pass's picture lies on the disk, later than its card: `evidence` as the pass named it.
+
+    `sha256` of the file, empty where it could not be kept (`why`). The rest is the read margin
+    (vision.passes.ReadMargin): votes, agreeing lines, grey levels, frames in a row, frames in all.
+    """
+
+    t_ns: int
+    evidence: str
+    sha256: str
+    why: str = ""
+    votes: int = 0
+    quality: int = 0
+    contrast: int = 0
+    gapless: int = 0
+    looks: int = 0
+
+
 Input = (
     PassSeen
+    | PictureKept
     | ButtonPressed
     | ButtonHeld
     | KeyTurned
