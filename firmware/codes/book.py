@@ -17,7 +17,8 @@ from typing import Final
 from firmware.baccarat.cards import ALL_CARDS, CardError, parse_card
 from firmware.codes.digits import CODEWORDS, codewords, with_check_digits
 from firmware.codes.physical import PhysicalCard
-from firmware.codes.symbology import Symbology, SymbologyError, parse_symbology, refusal
+from firmware.codes.symbology import SymbologyError, parse_symbology, refusal
+from vision.symbologies import Symbology
 
 COLUMNS: Final = ("code", "card", "deck")
 WANTED_DISTANCE: Final = 4

@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from firmware.baccarat.cards import Card, CardError, parse_card
 from firmware.codes.book import BookError, CodeBook, Gathering, Mistake, deck_number
 from firmware.codes.physical import PhysicalCard
-from firmware.codes.symbology import Symbology
+from vision.symbologies import Symbology
 
 CODE_NAMES = ("code", "barcode", "id", "text", "data", "number", "ean")
 CARD_NAMES = ("card", "name", "face", "value")

@@ -15,7 +15,8 @@ from firmware.baccarat.cards import ALL_CARDS, CardError, parse_card
 from firmware.codes.book import WANTED_DISTANCE, CodeBook
 from firmware.codes.digits import is_card_code
 from firmware.codes.physical import PhysicalCard, parse_physical
-from firmware.codes.symbology import MEASURED, Symbology, check_symbol, symbols
+from firmware.codes.symbology import MEASURED, check_symbol, symbols
+from vision.symbologies import Symbology
 
 
 class Weight(Enum):

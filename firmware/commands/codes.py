@@ -18,7 +18,7 @@ from firmware.codes.book import BookError, CodeBook, make_book, read_book, stem,
 from firmware.codes.houses import Columns, import_book
 from firmware.codes.risks import LISTED, Examination, Finding, Weight, examine
 from firmware.codes.sets import Double, doubles
-from firmware.codes.symbology import Symbology
+from vision.symbologies import Symbology
 
 if TYPE_CHECKING:
     from rich.console import Console

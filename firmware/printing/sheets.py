@@ -132,7 +132,7 @@ def _pieces(book: CodeBook, printing: Printing) -> tuple[Printed, ...]:
 
 
 def _printed(book: CodeBook, code: str, carrier: PhysicalCard | Cut, printing: Printing) -> Printed:
-    modules = bars(code, book.symbology.value)
+    modules = bars(code, book.symbology)
     quiet = QUIET_MODULES * printing.module_mm
     dark = tuple(runs(modules, printing.module_mm, quiet, printing.narrower_mm))
     return Printed(code, carrier, book.set_id, dark, len(modules) * printing.module_mm + 2 * quiet)

@@ -11,7 +11,7 @@ from firmware.baccarat.cards import Card
 from firmware.codes.book import BookError, CodeBook, Cut, make_book, read_book, write_book
 from firmware.codes.digits import distance, is_card_code
 from firmware.codes.physical import PhysicalCard
-from firmware.codes.symbology import Symbology
+from vision.symbologies import Symbology
 
 EIGHT = make_book(8, "A", random.Random(1).randrange)
 

@@ -8,7 +8,7 @@ from firmware.baccarat.cards import ALL_CARDS, Card, CardError
 from firmware.codes.book import BookError, CodeBook
 from firmware.codes.houses import Columns, card_of_name, import_book
 from firmware.codes.physical import PhysicalCard
-from firmware.codes.symbology import Symbology
+from vision.symbologies import Symbology
 
 EIGHT = Card("8", "S")
 

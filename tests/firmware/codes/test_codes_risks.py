@@ -13,8 +13,9 @@ from firmware.codes.book import CodeBook, make_book
 from firmware.codes.digits import with_check_digits
 from firmware.codes.physical import PhysicalCard
 from firmware.codes.risks import Splices, Weight, code_distances, count_splices, examine
-from firmware.codes.symbology import Symbology, check_symbol, refusal, symbols
+from firmware.codes.symbology import check_symbol, refusal, symbols
 from vision.simulated.bars import bars
+from vision.symbologies import Symbology
 
 DECKS = [PhysicalCard(card, deck) for deck in range(1, 9) for card in ALL_CARDS]
 
@@ -125,6 +126,6 @@ def test_a_symbology_refuses_what_it_cannot_print() -> None:
         (Symbology.EAN8, "96385074", "9638507"),
     ):
         assert refusal(good, symbology) is None
-        assert bars(good, symbology.value)
+        assert bars(good, symbology)
         assert refusal(bad, symbology) is not None
         assert refusal("", symbology) is not None
