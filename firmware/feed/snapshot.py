@@ -15,6 +15,8 @@ from firmware.shoe.tokens import results
 from firmware.shoe.words import Advice, HoldCode, Phase, Warn
 
 PROTO = 1
+ASIDE_SHOWN = 6
+"""Listed cards that PROMPT names; of further ones it tells how many."""
 TOKENS_A_PART = 80
 """Results in one HISTORY line: at most 5 bytes each, well inside a line's 512 bytes."""
 
@@ -196,9 +198,11 @@ def aside(state: State) -> str:
     """The cards that passed during a hold, `?` for unread; in a squeezed game only how many."""
     if not state.aside:
         return NONE
-    if state.squeezed:
-        return ",".join("?" for _ in state.aside)
-    return ",".join("?" if each.card is None else str(each.card) for each in state.aside)
+    shown = state.aside[:ASIDE_SHOWN]
+    hidden = state.squeezed
+    words = ["?" if hidden or each.card is None else str(each.card) for each in shown]
+    more = len(state.aside) - len(shown)
+    return ",".join([*words, f"+{more}"] if more else words)
 
 
 _HOLD_CONFIRMS = {

@@ -217,9 +217,11 @@ HOLDS: dict[HoldCode, dict[Signal, Act]] = {
         S.UNDO: table.undo_extra,
         S.REVERSED: table.undo_extra,
         S.CONFIRM: table.extra_carry,
+        S.BURN: table.extra_burn,
+        S.FREE: table.extra_free,
     },
     HoldCode.SHORT: {**_ASKED, S.REVERSED: table.goes_back, S.UNDO: table.goes_back},
-    HoldCode.BURN: {**_LISTED},
+    HoldCode.BURN: {**_LISTED, S.CARD: table.burn_card, S.UNREAD: table.burn_unread},
     HoldCode.MISDEAL: {
         **_LISTED,
         S.CARD: table.slide_listed,

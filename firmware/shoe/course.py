@@ -153,8 +153,8 @@ class Course:
     @property
     def hold_reason(self) -> VoidReason:
         """The reason that the shown hold gives to a void."""
-        hold = self.state.hold
-        return VoidReason.OTHER if hold is None else VOID_REASON[hold.code]
+        holds = [hold for hold in self.state.holds if hold.advice is not Advice.CALL]
+        return VOID_REASON[holds[-1].code] if holds else VoidReason.OTHER
 
 
 def is_double(state: State, card: PhysicalCard) -> bool:

@@ -8,7 +8,7 @@ from firmware.baccarat.profile import ShoeEnd
 from firmware.shoe import events as e
 from firmware.shoe.ledger import back, gone, without_first
 from firmware.shoe.state import Bets, Coup, Dealt, Gone, Past, Shoe, State
-from firmware.shoe.words import ExtraFate, Fate, Origin, VoidReason
+from firmware.shoe.words import Fate, Origin, VoidReason
 
 
 def evolve_coup(state: State, shoe: Shoe, event: e.Event) -> State:
@@ -65,9 +65,8 @@ def evolve_coup(state: State, shoe: Shoe, event: e.Event) -> State:
             coup = state.coup and replace(state.coup, exposed=event.on)
             return replace(state, coup=coup)
         case e.ExtraDecided():
-            free = shoe.free_next or event.fate is ExtraFate.FREE
             due = 0 if event.waives_burn else shoe.burns_due
-            return replace(state, shoe=replace(shoe, burns_due=due, free_next=free))
+            return replace(state, shoe=replace(shoe, burns_due=due))
         case _:
             return state
 

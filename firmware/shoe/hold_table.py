@@ -8,6 +8,7 @@ from __future__ import annotations
 from firmware.shoe import events as e
 from firmware.shoe.course import Course, is_double
 from firmware.shoe.hold_card import list_pass, listed_already, too_many, typed
+from firmware.shoe.phase_between import unread_opening
 from firmware.shoe.phase_coup import settle, take_back
 from firmware.shoe.state import Gone
 from firmware.shoe.take import (
@@ -67,6 +68,23 @@ def take_listed_back(course: Course) -> None:
         course.clear()
 
 
+def burn_card(course: Course) -> None:
+    """A burn that was missing comes; with one too many, any further card is listed."""
+    if course.hold.advice is Advice.BURN_ON:
+        goes_on(course)
+    else:
+        list_pass(course)
+
+
+def burn_unread(course: Course) -> None:
+    """The same for an unreadable card."""
+    if course.hold.advice is not Advice.BURN_ON:
+        list_pass(course)
+        return
+    course.clear()
+    unread_opening(course)
+
+
 def carry(course: Course) -> None:
     """The cards drawn early are kept for their turn."""
     if course.hold.advice is Advice.CLOSE:
@@ -97,6 +115,16 @@ def undo_extra(course: Course) -> None:
 def extra_carry(course: Course) -> None:
     """The supervisor confirms: they are the next coup's first cards, and the result stands."""
     decide_extra(course, ExtraFate.CARRY)
+
+
+def extra_burn(course: Course) -> None:
+    """The supervisor burns them, and the result stands."""
+    decide_extra(course, ExtraFate.BURN)
+
+
+def extra_free(course: Course) -> None:
+    """The supervisor makes them the first cards of a free hand, and the result stands."""
+    decide_extra(course, ExtraFate.FREE)
 
 
 def decide_extra(course: Course, fate: ExtraFate) -> None:
@@ -146,7 +174,7 @@ def slide_unrecorded(course: Course) -> None:
     assert seen.card is not None
     if listed_already(course):
         course.refuse(Refusal.RECORDED)
-    elif course.state.phase in (Phase.COUP, Phase.OPENING):
+    elif course.state.phase in (Phase.COUP, Phase.OPENING, Phase.READY):
         course.clear()
         take(course, course.listed(), Origin.SHOE)
     else:

@@ -99,6 +99,8 @@ def settle(course: Course, chosen: ExtraFate | None = None) -> None:
     if not count:
         return
     course.add(e.ExtraDecided(coup.coup, fate, count))
+    if fate is ExtraFate.FREE:
+        course.add(e.FreeChosen(True, course.shoe.begun + 1))
     if fate is ExtraFate.BURN:
         for n, gone in enumerate(course.shoe.carried[-count:], 1):
             course.add(

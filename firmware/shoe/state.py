@@ -197,8 +197,8 @@ class Shoe:
 
     @property
     def left(self) -> int:
-        """Cards of the set that have not left the shoe."""
-        return self.size - self.out
+        """Cards of the set that have not left the shoe; never negative, whatever passed."""
+        return max(self.size - self.out, 0)
 
     def find(self, card: PhysicalCard) -> Gone | None:
         """Where that copy went, if it has left the shoe."""
@@ -304,7 +304,10 @@ class State:
     @property
     def public_left(self) -> int:
         """Cards left as far as the public may know."""
-        return 0 if self.shoe is None else self.shoe.left + self.hidden
+        if self.shoe is None:
+            return 0
+        waiting = len(self.aside) + len(self.shoe.carried) if self.squeezed else 0
+        return self.shoe.left + self.hidden + waiting
 
     @property
     def must_face(self) -> bool:

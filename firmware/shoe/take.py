@@ -184,10 +184,8 @@ def coup_burn(course: Course, gone: Gone, origin: Origin) -> None:
 def extra(course: Course, gone: Gone, origin: Origin = Origin.SHOE) -> None:
     """A card after the coup is complete: the result stands, its fate is fixed at confirm (S3)."""
     n = len(course.coup.extras) + 1
-    course.add(
-        e.ExtraDrawn(replace(gone, fate=Fate.LISTED), n, origin),
-        e.Warned(Warn.EXTRA, course.shoe.left),
-    )
+    course.add(e.ExtraDrawn(replace(gone, fate=Fate.LISTED), n, origin))
+    course.add(e.Warned(Warn.EXTRA, course.shoe.left))
     wants_eye = n == 2 or (n == 1 and course.state.profile.extra_one is ExtraOne.HOLD)
     if wants_eye and not course.authorised:
         course.raise_hold(HoldCode.EXTRA, Advice.FATE, By.SUPERVISOR)
