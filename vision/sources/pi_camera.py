@@ -21,6 +21,7 @@ from vision.frame import Frame, Luma, SourceError
 _STREAM = "main"
 _BUFFERS = 6
 _STOP_S = 3.0
+_FIRST_S = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ def luma_of(array: Luma, width: int, height: int) -> Luma:
 def open_camera(settings: CameraSettings, number: int = 0) -> PiCamera:
     """Start camera `number`. Raises SourceError with what to do where there is none."""
     try:
-        from picamera2 import Picamera2
+        from picamera2 import MappedArray, Picamera2
     except ImportError as error:
         raise SourceError(
             f"picamera2 is not there ({error}): apt-get install python3-picamera2, and make .venv "
@@ -73,17 +74,19 @@ def open_camera(settings: CameraSettings, number: int = 0) -> PiCamera:
         raise SourceError(
             f"the camera cannot be opened ({error}): does another program hold it?"
         ) from error
-    return PiCamera(device, settings)
+    return PiCamera(device, MappedArray, settings)
 
 
 class PiCamera:
-    """A running camera. `device` is a Picamera2, opened and not yet configured.
+    """A running camera. `device` is a Picamera2, opened and not yet configured; `mapped` is
+    picamera2's MappedArray, which shows a request's pixels where they lie.
 
     `gaps` counts frames that the sensor took and nobody saw.
     """
 
-    def __init__(self, device: Any, settings: CameraSettings) -> None:
+    def __init__(self, device: Any, mapped: Any, settings: CameraSettings) -> None:
         self._device = device
+        self._mapped = mapped
         self._settings = settings
         self._requests: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._ended = False
@@ -110,15 +113,15 @@ class PiCamera:
     def frames(self) -> Iterator[Frame]:
         """Frames as they come. Raises SourceError when none has come for `frame_age_s`."""
         settings = self._settings
-        from picamera2 import MappedArray
-
         number, last_ns = 0, 0
         while not self._ended:
             try:
-                request = self._requests.get(timeout=settings.frame_age_s)
+                # The sensor takes its time until the first frame, and none after it.
+                patience_s = settings.frame_age_s if number else _FIRST_S
+                request = self._requests.get(timeout=patience_s)
             except queue.Empty:
                 raise SourceError(
-                    f"no frame from the camera for {settings.frame_age_s} s: its cable or front "
+                    f"no frame from the camera for {patience_s} s: its cable or front "
                     "end has failed; the shoe must not be dealt from"
                 ) from None
             if isinstance(request, Exception):
@@ -129,7 +132,7 @@ class PiCamera:
                     self.gaps += missed(t_ns - last_ns, settings.frame_us)
                 last_ns = t_ns
                 number += 1
-                with MappedArray(request, _STREAM, write=False) as mapped:
+                with self._mapped(request, _STREAM, write=False) as mapped:
                     yield Frame(
                         luma_of(mapped.array, settings.width, settings.height), t_ns, number
                     )
