@@ -172,7 +172,7 @@ def faced(before: State, event: e.CoupFaced, after: State) -> tuple[Outgoing, ..
         Outgoing(
             Message(
                 "CARD",
-                card_fields(event.coup, dealt[n], after.shoe.left + event.cards - n - 1, after),
+                card_fields(event.coup, dealt[n], after.public_left + event.cards - n - 1, after),
             ),
             PUBLIC,
         )
