@@ -37,8 +37,11 @@ class Panel(Protocol):
     def dim(self, level: int) -> None:
         """Set the contrast, 0 to 255."""
 
+    def probe(self) -> None:
+        """Find out cheaply whether the panel answers again."""
+
     def close(self) -> None:
-        """Switch the panel off."""
+        """Switch the panel off and let go of the bus, even where the panel does not answer."""
 
 
 class Pictures:
@@ -67,6 +70,10 @@ class Pictures:
         self._fail()
         self.level = level
 
+    def probe(self) -> None:
+        """A folder answers unless it was broken on purpose."""
+        self._fail()
+
     def close(self) -> None:
         """Nothing is held open."""
 
@@ -78,8 +85,9 @@ class Pictures:
 class Luma:
     """A panel driven by luma.oled. Sends only pictures that differ from the one on the panel."""
 
-    def __init__(self, device: Any) -> None:
+    def __init__(self, device: Any, bus: Any) -> None:
         self._device = device
+        self._bus = bus
         self._last: bytes | None = None
 
     def show(self, image: Image.Image) -> None:
@@ -97,10 +105,19 @@ class Luma:
         with _bus_errors():
             self._device.contrast(level)
 
+    def probe(self) -> None:
+        """Send the shortest command there is: display off, as it will be after the set-up."""
+        with _bus_errors():
+            self._device.hide()
+
     def close(self) -> None:
         """Switch the panel off and free the bus."""
-        with _bus_errors():
-            self._device.cleanup()
+        try:
+            with _bus_errors():
+                self._device.cleanup()
+        except OSError:
+            self._bus.cleanup()
+            raise
 
 
 @contextmanager
@@ -143,8 +160,9 @@ def open_panel(section: OledSection) -> Panel:
             f" `pip install luma.oled` ({error})"
         ) from error
     try:
+        bus = _bus(section)
         make = getattr(drivers, section.driver)
-        return Luma(make(_bus(section), width=width, height=height, rotate=2 * section.upside_down))
+        return Luma(make(bus, width=width, height=height, rotate=2 * section.upside_down), bus)
     except DevicePermissionError as error:
         raise PanelError(
             f"no permission for the {section.bus} bus; add the user to the groups i2c and spi"
@@ -222,8 +240,9 @@ class _Pins:
 class Oled:
     """A panel that comes back: a failing bus costs pictures, never the program.
 
-    `t_ns` is a steady clock's. While the panel fails it is left alone for growing pauses and then
-    made anew, since it has forgotten its set-up if its power failed.
+    `t_ns` is a steady clock's. While the panel fails it is left alone for growing pauses; once it
+    answers it is made anew, since it has forgotten its set-up if its power failed. Not before:
+    luma keeps every device it was ever asked for until the program ends.
     """
 
     def __init__(
@@ -249,24 +268,31 @@ class Oled:
 
     def show(self, image: Image.Image, t_ns: int = 0, level: int | None = None) -> bool:
         """Show the picture, at a contrast if one is given; whether the panel took it."""
-        if self._panel is None and t_ns < self._again_ns:
+        if self.failures and t_ns < self._again_ns:
             return False
         try:
-            if self._panel is None:
-                self._panel = self._make(self._section)
+            panel = self._revived() if self.failures else self._panel
+            assert panel is not None
             if level is not None and level != self._level:
-                self._panel.dim(level)
+                panel.dim(level)
                 self._level = level
-            self._panel.show(image)
+            panel.show(image)
         except OSError as error:
-            self._panel = None
-            self._level = None
             self._again_ns = t_ns + PAUSES_NS[min(self.failures, len(PAUSES_NS) - 1)]
             self.failures += 1
             self.why = str(error)
             return False
         self.failures = 0
         return True
+
+    def _revived(self) -> Panel:
+        """The panel made anew, once the old one answers. OSError as long as it does not."""
+        if self._panel is not None:
+            self._panel.probe()
+            self.close()
+        self._level = None
+        self._panel = self._make(self._section)
+        return self._panel
 
     def close(self) -> None:
         """Switch the panel off; one that fails even now is left as it is."""
