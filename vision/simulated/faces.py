@@ -30,6 +30,7 @@ from vision.simulated.artwork import (
 )
 from vision.simulated.bars import bars
 from vision.simulated.paths import CARD_LONG_MM, CARD_SHORT_MM
+from vision.symbologies import Symbology
 
 PAPER: Final = 215
 INK: Final = 34
@@ -61,10 +62,10 @@ def bands(px_per_mm: int) -> tuple[tuple[slice, slice], tuple[slice, slice]]:
     return (rows, slice(near, far)), (rows, slice(width - far, width - near))
 
 
-def print_code(card: Luma, code: str, px_per_mm: int) -> None:
+def print_code(card: Luma, code: str, symbology: Symbology, px_per_mm: int) -> None:
     """Print `code` along both long edges of an upright card."""
     module = round(MODULE_MM * px_per_mm)
-    line = np.repeat(np.where(bars(code), INK, PAPER).astype(np.uint8), module)
+    line = np.repeat(np.where(bars(code, symbology), INK, PAPER).astype(np.uint8), module)
     left, right = bands(px_per_mm)
     for (rows, columns), run in ((left, line), (right, line[::-1])):
         start = (rows.start + rows.stop - len(run)) // 2

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from vision.passes import PassKind
+from vision.symbologies import Symbology
 
 
 class Spoiled(Enum):
@@ -19,10 +20,14 @@ class Spoiled(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """What is on a card: `code` as its bars, `face` as pips (`8S`; anything else: letters)."""
+    """What is on a card: `code` as bars of that symbology, `face` as pips.
+
+    `face`: `8S`; `cut` for the cut card; anything else is written out. No code: an empty text.
+    """
 
     code: str
     face: str
+    symbology: Symbology = Symbology.CODE128
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,7 @@ class CutOut:
     """The cut card drawn out of the shoe; without a code only its plain colour tells it."""
 
     code: str | None
+    symbology: Symbology = Symbology.CODE128
 
 
 @dataclass(frozen=True, slots=True)

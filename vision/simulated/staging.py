@@ -27,6 +27,7 @@ from vision.simulated.shows import (
     CutOut,
     GoneBack,
     Peeked,
+    Print,
     SlidAgain,
     Spoiled,
     SpoiledOut,
@@ -91,39 +92,36 @@ def staged(show: Passing, conditions: Conditions, px_per_mm: int, draw: Generato
     behind = show.behind_mm if isinstance(show, Together) else 0.0
     path = _path(show, conditions, speed * 1000, behind, draw)
     cards = tuple(
-        _moving(kind, code, face, spoiled, path, conditions, px_per_mm, draw)
-        for kind, code, face, spoiled in _prints(show)
+        _moving(kind, card, spoiled, path, conditions, px_per_mm, draw)
+        for kind, card, spoiled in _prints(show)
     )
     if isinstance(show, Together):
         return Staged(_overlapping(cards, show), show.covers, speed)
     return Staged(cards, False, speed)
 
 
-def _prints(
-    show: Passing,
-) -> Iterable[tuple[PassKind, str | None, str, Spoiled | None]]:
-    """Kind, code, face and spoiling of each card of `show`."""
+def _prints(show: Passing) -> Iterable[tuple[PassKind, Print, Spoiled | None]]:
+    """Kind, print and spoiling of each card of `show`."""
     match show:
         case CardOut(card) | SlidAgain(card) | Stuck(card):
-            return [(PassKind.CARD, card.code, card.face, None)]
+            return [(PassKind.CARD, card, None)]
         case SpoiledOut(card, how):
-            return [(PassKind.UNREAD, card.code, card.face, how)]
-        case CutOut(code):
-            return [(PassKind.CUT, code, "cut", None)]
+            return [(PassKind.UNREAD, card, how)]
+        case CutOut(code, symbology):
+            return [(PassKind.CUT, Print(code or "", "cut", symbology), None)]
         case GoneBack(card):
-            return [(PassKind.REVERSED, card.code, card.face, None)]
+            return [(PassKind.REVERSED, card, None)]
         case Peeked(card):
-            return [(PassKind.PEEK, card.code, card.face, None)]
+            return [(PassKind.PEEK, card, None)]
         case Together(first, second):
-            return [(PassKind.CARD, card.code, card.face, None) for card in (first, second)]
+            return [(PassKind.CARD, card, None) for card in (first, second)]
         case _:
             assert_never(show)
 
 
 def _moving(
     kind: PassKind,
-    code: str | None,
-    face: str,
+    card: Print,
     spoiled: Spoiled | None,
     path: Path,
     conditions: Conditions,
@@ -131,15 +129,15 @@ def _moving(
     draw: Generator,
 ) -> Moving:
     turned = bool(draw.random() < conditions.turned)
-    worn = worn_card(code, face, spoiled, turned, conditions, px_per_mm, draw)
+    worn = worn_card(card, spoiled, turned, conditions, px_per_mm, draw)
     span = conditions.tilt_deg
     tilt = pick(span, draw)
     # It may turn a little under the hand, but not beyond the tilt that the conditions name.
     room = min(1.5, 2 * (span.high - tilt), 2 * (tilt - span.low))
     return Moving(
         kind=kind,
-        code=None if spoiled else code,
-        face=face,
+        code=None if spoiled else card.code or None,
+        face=card.face,
         worn=worn,
         sound_codes=sum(worn.sound),
         turned=turned,

@@ -18,7 +18,7 @@ from vision.simulated.artwork import CORNER_MM
 from vision.simulated.conditions import Conditions, Span
 from vision.simulated.faces import INK, PAPER, bands, face, print_code
 from vision.simulated.paths import CARD_LONG_MM, CARD_SHORT_MM
-from vision.simulated.shows import Spoiled
+from vision.simulated.shows import Print, Spoiled
 
 VISIBLE: Final = 12
 """Grey levels by which damage must change a code for the code to count as damaged."""
@@ -38,8 +38,7 @@ class Worn:
 
 
 def worn_card(
-    code: str | None,
-    label: str,
+    card: Print,
     spoiled: Spoiled | None,
     turned: bool,
     conditions: Conditions,
@@ -47,9 +46,9 @@ def worn_card(
     draw: Generator,
 ) -> Worn:
     """A card as it comes out: printed, worn as `conditions` say, `turned` by 180 degrees or not."""
-    upright = face("back" if spoiled is Spoiled.BACK else label, px_per_mm)
-    if code is not None and spoiled not in (Spoiled.BACK, Spoiled.BLANK):
-        print_code(upright, code, px_per_mm)
+    upright = face("back" if spoiled is Spoiled.BACK else card.face, px_per_mm)
+    if card.code and spoiled not in (Spoiled.BACK, Spoiled.BLANK):
+        print_code(upright, card.code, card.symbology, px_per_mm)
     clean = np.ascontiguousarray(np.rot90(upright, 3 if turned else 1))
     grey, cover = clean.copy(), _outline(px_per_mm)
     damage = _scratch(grey, conditions.scratches, px_per_mm, draw)
@@ -67,7 +66,7 @@ def worn_card(
         _spoil(grey, spoiled, px_per_mm, draw)
     premultiplied = cv2.multiply(grey, cover, scale=1 / 255)
     picture = np.asarray(cv2.merge([premultiplied, cover]), np.uint8)
-    return Worn(picture, sound if code is not None else (False, False), damage)
+    return Worn(picture, sound if card.code else (False, False), damage)
 
 
 def _outline(px_per_mm: int) -> Luma:

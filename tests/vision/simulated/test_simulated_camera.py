@@ -36,6 +36,7 @@ from vision.simulated.shows import (
     Wait,
 )
 from vision.simulated.source import Pace, SimulatedSource, play_all
+from vision.symbologies import Symbology
 
 CARD = Print("4821970357", "8S")
 OTHER = Print("7316450211", "QD")
@@ -127,6 +128,19 @@ def test_a_clean_card_reads_with_any_decoder_either_way_round(turned: float) -> 
     """The bars are a Code 128 that decoders not of this house agree on."""
     frames = played(CardOut(CARD), replace(CLEAN, turned=turned))
     assert set().union(*map(read, frames)) == {CARD.code}
+
+
+@pytest.mark.parametrize(
+    ("symbology", "code"), [(Symbology.ITF, "4821970357"), (Symbology.EAN13, "4006381333931")]
+)
+def test_a_houses_own_symbology_can_be_shown(symbology: Symbology, code: str) -> None:
+    """Sets that were imported can be tried without their cards."""
+    found = {
+        symbol.data.decode()
+        for frame in played(CardOut(Print(code, "8S", symbology)))
+        for symbol in pyzbar.decode(frame.luma, symbols=[pyzbar.ZBarSymbol[symbology.zbar]])
+    }
+    assert code in found
 
 
 @pytest.mark.parametrize("how", list(Spoiled))
