@@ -11,7 +11,7 @@ from typing import Final
 
 from display.oled.screen import Burning, Hand, Held, Screen
 from display.texts.words import Text, Texts, advise, find, notice
-from firmware.baccarat.cards import RANKS, Card, Position
+from firmware.baccarat.cards import Card, CardError, Position, parse_card
 
 PAGE_NS: Final = 2_000_000_000
 """Warnings share one place with coup and cards left, two seconds each: enough to read a word."""
@@ -112,7 +112,7 @@ def _notice(screen: Screen, texts: Texts, key: str, wide: bool) -> NoticeFace:
 
 def _menu(screen: Screen, texts: Texts, wide: bool) -> NoticeFace:
     prompt = screen.prompt
-    item = _item(texts, prompt.item)
+    item = _item(texts, prompt.menu, prompt.item)
     first = f"{prompt.typed}▶{item}" if item else prompt.typed
     second = ""
     if prompt.n is not None and prompt.of is not None:
@@ -123,15 +123,15 @@ def _menu(screen: Screen, texts: Texts, wide: bool) -> NoticeFace:
     )
 
 
-def _item(texts: Texts, word: str) -> str:
-    """A menu's item: a position, a suit, a rank, a word of the menus, a reason, else as it is."""
+def _item(texts: Texts, page: str, word: str) -> str:
+    """A menu's item: a position, a suit or rank on their pages, a known word, else as it is."""
     for position in Position:
         if word == position.value:
             return texts.seat(position)
-    if word in _SIGNS:
+    if page == "suit" and word in _SIGNS:
         return f"{_SIGNS[word]} {word}"
-    if len(word) == 1 and word in RANKS:
-        return "10" if word == "T" else word
+    if page == "rank" and word == "T":
+        return "10"
     known = {text.key for text in texts.items}
     return find(texts.items if word in known else texts.reasons, word, False)
 
@@ -156,8 +156,7 @@ def _hold(screen: Screen, hold: Held, texts: Texts, wide: bool) -> NoticeFace:
         second += f", {hold.n}/{hold.of}" if hold.of is not None else f" ({hold.n})"
     pages = [(first, second)]
     if screen.prompt.aside:
-        cards = " ".join("?" if card is None else _card(card) for card in screen.prompt.aside)
-        pages.append((texts.aside, cards))
+        pages.append((texts.aside, " ".join(_named(word) for word in screen.prompt.aside)))
     confirm = screen.prompt.confirm
     if confirm and confirm != "agree":
         pages.append((texts.confirm_wide, find(texts.prompts, confirm, wide)))
@@ -205,6 +204,14 @@ def _burn(screen: Screen, burning: Burning, texts: Texts, wide: bool) -> NoticeF
 
 
 _SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+
+
+def _named(word: str) -> str:
+    """A card's word with its sign; `?`, `+3` and the like as they are."""
+    try:
+        return _card(parse_card(word))
+    except CardError:
+        return word
 
 
 def _card(card: Card) -> str:

@@ -39,8 +39,8 @@ class Held:
 class Prompt:
     """What the buttons mean now, and the open menu (PROMPT); empty words: nothing.
 
-    `set_id`: the set in the shoe, or the one whose turn it is. `aside`: cards that passed during
-    a hold.
+    `set_id`: the set in the shoe, or the one whose turn it is. `aside`: words of the cards
+    that passed during a hold.
     """
 
     confirm: str = ""
@@ -54,7 +54,7 @@ class Prompt:
     refused: str = ""
     called: bool = False
     set_id: str = ""
-    aside: Hand = ()
+    aside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +265,7 @@ def _prompt(screen: Screen, message: Message) -> Screen:
             refused=_word(message, "refused"),
             called=_flag(message, "called"),
             set_id=_word(message, "set"),
-            aside=_hand(message.get("aside")),
+            aside=_words(message.get("aside")),
         ),
     )
 
