@@ -21,6 +21,7 @@ from firmware.drivers.journal_file import (
     connect,
     create,
     lock,
+    roll_back,
     told,
 )
 from firmware.drivers.journal_read import JournalReader, Recorded, check_tail, event_hash
@@ -84,6 +85,7 @@ class Journal:
         try:
             if not path.exists():
                 create(path)
+            roll_back(path)
             # Read-only first: closing a writable connection would carry the WAL over into the file.
             with closing(connect(path, "ro")) as connection:
                 check_structure(connection, path)

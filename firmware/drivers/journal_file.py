@@ -92,6 +92,10 @@ def said(error: sqlite3.Error, path: Path) -> JournalError:
     match getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF:
         case sqlite3.SQLITE_FULL:
             return JournalError(Trouble.FULL, path, "the disk is full; nothing was recorded")
+        case sqlite3.SQLITE_READONLY if Path(f"{path}-journal").exists():
+            hint = "start the shoe on it once"
+            text = f"a change that was cut off waits to be undone; {hint}"
+            return JournalError(Trouble.IO, path, text)
         case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN:
             hint = "check the disk and the rights"
             return JournalError(Trouble.IO, path, f"can't be read or written ({text}); {hint}")
@@ -166,6 +170,8 @@ def create(path: Path) -> None:
         with told(path), closing(sqlite3.connect(fresh, isolation_level=None)) as connection:
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {VERSION}")
+            # Before the file has its name: a cut while the mode is changed leaves a rollback.
+            connection.execute("PRAGMA journal_mode = WAL").fetchall()
             connection.executescript(f"BEGIN; {_SCHEMA} COMMIT;")
         settle(fresh, path)
     except JournalError:
@@ -187,6 +193,13 @@ def _sync(name: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+def roll_back(path: Path) -> None:
+    """Let SQLite undo a change of mode that a power cut interrupted (a restored backup's start)."""
+    if Path(f"{path}-journal").exists():
+        with closing(connect(path, "rw")), told(path):
+            pass  # connecting has read from it, which rolls it back
 
 
 def connect(path: Path, mode: str) -> sqlite3.Connection:

@@ -297,6 +297,26 @@ def test_the_carrying_over_keeps_the_wal_short_and_loses_nothing(path: Path) -> 
         assert reader.last_event() == 1000
 
 
+def test_a_change_of_mode_cut_off_by_power_is_undone(filled: Path, tmp_path: Path) -> None:
+    """SQLite's rollback is left beside the file: readers say so, the writer's start mends it."""
+    connection = sqlite3.connect(filled, isolation_level=None)
+    connection.execute("PRAGMA journal_mode = DELETE").fetchall()
+    connection.execute("PRAGMA cache_size = 1").fetchall()
+    connection.executescript(
+        "PRAGMA cache_spill = 1; BEGIN; CREATE TABLE x(y); INSERT INTO x SELECT randomblob(4000)"
+        " FROM (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 50)"
+        " SELECT i FROM n)"
+    )
+    found = tmp_path / "found.db"
+    for suffix in ("", "-journal"):
+        Path(f"{found}{suffix}").write_bytes(Path(f"{filled}{suffix}").read_bytes())
+    connection.close()
+    with pytest.raises(JournalError, match="start the shoe on it once"):
+        JournalReader.open(found)
+    with Journal.open(found) as journal:
+        assert journal.reader.last_event() == 3
+
+
 WRITER = """
 import sys
 from pathlib import Path
