@@ -14,10 +14,12 @@ import zxingcpp
 
 from vision.checkdigits import sound
 from vision.frame import Luma
-from vision.regions import Region, find_regions, smooth, upright
+from vision.regions import Region, crisp, enlarged, find_regions, smooth, upright
 from vision.sighting import Read, Span, Standing
 from vision.symbologies import Symbology
 from vision.zbar import ZbarScanner
+
+_NARROW_PX = 3.0
 
 cv2.setNumThreads(1)  # a frame is small; OpenCV would keep every core of a Pi busy with it
 
@@ -82,6 +84,8 @@ class Decoder:
     def _region(self, region: Region) -> tuple[Read, ...]:
         lines = smooth(region)
         found = self._by_zbar(lines, region) or self._by_zxing(lines, region)
+        if not found and region.module < _NARROW_PX:
+            found = self._by_zbar(enlarged(region), region) or self._by_zxing(crisp(region), region)
         if not found:
             lines = upright(region)
             found = self._by_zxing(lines, region) or self._by_zbar(lines, region)

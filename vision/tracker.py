@@ -7,6 +7,7 @@ for a few frames, and only then does a card count. How a pass is judged: vision/
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import assert_never
 
 from vision.episode import Edge, Episode, entry_edge, exit_edge, length, voted, with_edges
 from vision.passes import CardPass, PassKind, UnreadReason
@@ -102,13 +103,7 @@ def _present(
 ) -> tuple[Track, tuple[CardPass, ...]]:
     passes: tuple[CardPass, ...] = ()
     episode = track.episode
-    if (
-        episode is not None
-        and (track.clear > 0 or span.last < 0.5 < episode.span.first)
-        and exit_edge(episode, settings) is Edge.OUTSIDE
-        and entry_edge(span, settings) is Edge.MOUTH
-    ):
-        # Gone below and there again above: the next card already.
+    if episode is not None and _is_another(episode, track.clear, span, settings):
         track, passes = _close(track, sighting.t_ns, settings)
         episode = None
     if episode is None:
@@ -138,6 +133,23 @@ def _present(
         barred_now=sighting.bars,
     )
     return replace(track, episode=episode, clear=0), passes
+
+
+def _is_another(episode: Episode, clear: int, span: Span, settings: ReaderSettings) -> bool:
+    """Whether what comes out of the mouth now is not what was in the field before."""
+    if entry_edge(span, settings) is not Edge.MOUTH:
+        return False
+    match exit_edge(episode, settings):
+        case Edge.OUTSIDE:
+            # Gone below and there again above: nothing comes back that fast.
+            return clear > 0 or span.last < 0.5 < episode.span.first
+        case Edge.MOUTH:
+            # What was read has gone back in; an edge that only flickered has no code.
+            return clear > 0 and bool(episode.votes)
+        case Edge.UNSEEN:
+            return False
+        case unreachable:
+            assert_never(unreachable)
 
 
 def _opened(
