@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from firmware.codes.book import BookError, CodeBook, read_book
+from firmware.codes.sets import CardSets, SetError
 from firmware.config import CameraDriver, Config, PinDriver
 from firmware.daemon import Daemon, Step
 from firmware.drivers.buttons import Buttons
@@ -22,7 +24,7 @@ from firmware.drivers.pins import open_factory
 from firmware.drivers.simulated_dealer import SimulatedDealer
 from firmware.drivers.strobe import Strobe
 from firmware.drivers.watchdog import Watchdog, open_notify
-from firmware.eye import Eye, House
+from firmware.eye import Eye
 from firmware.gallery import Gallery
 from firmware.inbox import Inbox
 from firmware.ports import Moment, Ports
@@ -90,10 +92,10 @@ class Appliance:
                 )
             desk = SimulatedDesk(factory, config.pins, self.inbox, lambda: self.daemon.state)
             self.dealer = simulated_dealer(config, self.books, desk, shoes, progress)
-        house_books = House(self.books)
+        card_sets = house_sets(self.books)
         self._eye = Eye(
-            Reader(config.reader, house_books.valid),
-            house_books,
+            Reader(replace(config.reader, symbology=card_sets.symbology), card_sets.valid),
+            card_sets,
             self.inbox.put,
             self._set_id,
             self._looked,
@@ -226,6 +228,14 @@ class Appliance:
         self._lamp.close()
         self._strobe.close()
         self.journal.close()
+
+
+def house_sets(books: tuple[CodeBook, ...]) -> CardSets:
+    """The house's sets together. Raises SetupError where they can't be told apart."""
+    try:
+        return CardSets(books)
+    except SetError as error:
+        raise SetupError(f"codes.books: {error}") from error
 
 
 def books(config: Config, decks: int) -> tuple[CodeBook, ...]:

@@ -7,9 +7,10 @@ window can't be seen. Knows no rule of the game.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
-from firmware.codes.book import CodeBook, Cut
+from firmware.codes.book import Cut
+from firmware.codes.physical import PhysicalCard
+from firmware.codes.sets import CardSets, Foreign, Own, Unknown
 from firmware.shoe.inputs import CameraBack, CameraLost, Input, PassSeen, Sight
 from vision.frame import Frame
 from vision.passes import CardPass, PassKind, UnreadReason
@@ -24,34 +25,30 @@ SIGHTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class House:
-    """The code books of the house's sets; a code of another set than the open one is foreign."""
+def pass_seen(sets: CardSets, passed: CardPass, set_id: str, evidence: str = "") -> PassSeen:
+    """What `passed` means while set `set_id` is in the shoe.
 
-    books: tuple[CodeBook, ...]
-
-    @property
-    def valid(self) -> frozenset[str]:
-        """Every code of every set, cut cards too: what the reader may accept."""
-        return frozenset[str]().union(*(book.valid for book in self.books))
-
-    def seen(self, passed: CardPass, set_id: str, evidence: str = "") -> PassSeen:
-        """What `passed` means while set `set_id` is in the shoe."""
-        sight, card, note = SIGHTS[passed.kind], None, ""
-        if passed.reason is not None:
-            note = passed.reason.value
-        if passed.code is not None:
-            owner = next((book for book in self.books if book.identify(passed.code)), None)
-            found = owner.identify(passed.code) if owner else None
-            if passed.reason is UnreadReason.STRANGER:
-                sight, note = Sight.UNKNOWN, passed.code
-            elif isinstance(found, Cut):
-                sight = Sight.CUT if sight is Sight.CARD else sight
-            elif owner is not None and owner.set_id != set_id:
-                sight, note = Sight.FOREIGN, f"{found} of set {owner.set_id}"
-            else:
-                card = found
-        return PassSeen(passed.t_ns, sight, card, passed.outside, passed.together, evidence, note)
+    A card of another set, its cut card too, is foreign once it is out; one that went back in
+    stays reversed or a peek, with a note.
+    """
+    sight, card, note = SIGHTS[passed.kind], None, ""
+    if passed.reason is not None:
+        note = passed.reason.value
+    if passed.reason is UnreadReason.STRANGER:
+        sight, note = Sight.UNKNOWN, passed.code or ""
+    elif passed.code is not None:
+        out = sight in (Sight.CARD, Sight.CUT)
+        match sets.identify(passed.code, set_id):
+            case Own(Cut()):
+                sight = Sight.CUT if out else sight
+            case Own(PhysicalCard() as own):
+                card = own
+            case Foreign(other, what):
+                sight = Sight.FOREIGN if out else sight
+                note = f"{what.value if isinstance(what, Cut) else what} of set {other}"
+            case Unknown(code):
+                sight, note = Sight.UNKNOWN if out else sight, code
+    return PassSeen(passed.t_ns, sight, card, passed.outside, passed.together, evidence, note)
 
 
 class Eye:
@@ -65,14 +62,14 @@ class Eye:
     def __init__(
         self,
         reader: Reader,
-        house: House,
+        sets: CardSets,
         put: Callable[[Input], None],
         set_id: Callable[[], str],
         looked: Callable[[int], None],
         kept: Callable[[CardPass, Reader], str],
     ) -> None:
         self._reader = reader
-        self._house = house
+        self._sets = sets
         self._put = put
         self._set_id = set_id
         self._looked = looked
@@ -105,4 +102,4 @@ class Eye:
     def _tell(self, passes: tuple[CardPass, ...]) -> None:
         for passed in passes:
             name = self._kept(passed, self._reader)
-            self._put(self._house.seen(passed, self._set_id(), name))
+            self._put(pass_seen(self._sets, passed, self._set_id(), name))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from firmware.codes.book import CodeBook, Cut
 from firmware.codes.physical import PhysicalCard
+from vision.symbologies import Symbology
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +41,12 @@ class Double:
 
 
 class SetError(ValueError):
-    """Sets that cannot be told apart, or a set that is not there; one line."""
+    """Sets that one shoe cannot read or tell apart; one line."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardSets:
-    """The house's sets. Raises SetError when two share a name or a code."""
+    """The house's sets. Raises SetError when two share a name or a code, or differ in bars."""
 
     books: tuple[CodeBook, ...]
 
@@ -54,29 +55,31 @@ class CardSets:
         for name in names:
             if names.count(name) > 1:
                 raise SetError(f"two sets are called {name}: give one another name")
+        if len(kinds := {book.symbology.value for book in self.books}) > 1:
+            raise SetError(f"sets in {' and '.join(sorted(kinds))}: the reader looks for one only")
         if found := doubles(self.books):
             code, first, second = found[0].code, found[0].first_set, found[0].second_set
             more = f", and {len(found) - 1} more" if len(found) > 1 else ""
             raise SetError(f"code {code} is in set {first} and in set {second}{more}")
 
-    def book(self, set_id: str) -> CodeBook:
-        """The book of that set. Raises SetError with the names that there are."""
-        for book in self.books:
-            if book.set_id == set_id:
-                return book
-        names = ", ".join(book.set_id for book in self.books) or "none"
-        raise SetError(f"no set {set_id}; the house's sets are: {names}")
+    @property
+    def valid(self) -> frozenset[str]:
+        """Every code of every set, cut cards' too: all that the reader may accept."""
+        return frozenset[str]().union(*(book.valid for book in self.books))
+
+    @property
+    def symbology(self) -> Symbology:
+        """In which bars all of them are printed; Code 128 where there is no set."""
+        return self.books[0].symbology if self.books else Symbology.CODE128
 
     def identify(self, code: str, set_id: str) -> Own | Foreign | Unknown:
-        """What `code` is for a shoe that holds set `set_id`. Raises SetError for no such set.
+        """What `code` is for a shoe that holds set `set_id`; foreign to a shoe without a set.
 
         Whether a card of the own set has passed before is for the shoe to know.
         """
-        if (card := self.book(set_id).identify(code)) is not None:
-            return Own(card)
         for book in self.books:
             if (card := book.identify(code)) is not None:
-                return Foreign(book.set_id, card)
+                return Own(card) if book.set_id == set_id else Foreign(book.set_id, card)
         return Unknown(code)
 
 

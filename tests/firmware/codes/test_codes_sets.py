@@ -10,6 +10,7 @@ from firmware.baccarat.cards import Card
 from firmware.codes.book import CodeBook, Cut, make_book
 from firmware.codes.physical import PhysicalCard
 from firmware.codes.sets import CardSets, Double, Foreign, Own, SetError, Unknown, doubles
+from vision.symbologies import Symbology
 
 EIGHT = PhysicalCard(Card("8", "S"), 1)
 A = CodeBook("A", {"11": EIGHT}, "12")
@@ -36,10 +37,19 @@ def test_two_sets_that_share_a_code_are_refused() -> None:
         CardSets((A, A))
 
 
-def test_a_set_that_is_not_there_is_named_with_those_that_are() -> None:
-    """Opening a shoe with a set nobody has printed is a mistake to be told."""
-    with pytest.raises(SetError, match="no set Q; the house's sets are: A, B"):
-        CardSets((A, B)).identify("11", "Q")
+def test_the_reader_is_told_one_symbology_and_every_code() -> None:
+    """Foreign cards are to be read as well; two symbologies at once are not."""
+    assert CardSets((A, B)).valid == {"11", "12", "21", "22"}
+    itf = CodeBook("I", {"0031": EIGHT}, None, Symbology.ITF)
+    assert CardSets((itf,)).symbology is Symbology.ITF
+    assert CardSets(()).symbology is Symbology.CODE128
+    with pytest.raises(SetError, match="sets in code128 and itf: the reader looks for one only"):
+        CardSets((A, itf))
+
+
+def test_no_set_in_the_shoe_makes_every_card_foreign() -> None:
+    """A card that passes before a shoe is open belongs to some set, but not to the shoe's."""
+    assert CardSets((A, B)).identify("21", "") == Foreign("B", EIGHT)
 
 
 def test_sets_made_apart_never_share() -> None:
