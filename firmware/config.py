@@ -112,7 +112,7 @@ class PortSection:
 
     name: str = "table"
     kind: PortKind = PortKind.PTY
-    device: str = ""
+    device: str = "dealer-shoe.tty"
     baud: Annotated[int, Range(300, 4_000_000)] = 115_200
     dialect: str = "line"
     audience: Audience = Audience.TABLE

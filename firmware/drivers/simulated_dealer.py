@@ -155,11 +155,15 @@ class SimulatedDealer:
                 raise DealerStuck(f"hold {code.value}: this needs a supervisor")
 
     def _shuffle(self, shoe: Shoe) -> None:
-        """Shuffle the set that was put in, the cut card where the profile wants it."""
-        cards: list[PhysicalCard | None] = [*sorted(self._codes[shoe.set_id])]
+        """Shuffle the set that was put in, the cut card where the profile wants it.
+
+        After a power cut only what is still in the shoe can come out of it.
+        """
+        gone = {each.physical for each in shoe.gone}
+        cards: list[PhysicalCard | None] = [*sorted(set(self._codes[shoe.set_id]) - gone)]
         self._random.shuffle(cards)
-        if shoe.profile.cut_card_at is not None:
-            cards.insert(len(cards) - shoe.profile.cut_card_at, None)
+        if shoe.profile.cut_card_at is not None and not shoe.cut_seen:
+            cards.insert(max(len(cards) - shoe.profile.cut_card_at, 0), None)
         self.truths.append(Truth(shoe.number, shoe.set_id, cards))
         self._drawn = 0
 

@@ -1,0 +1,163 @@
+"""The whole appliance: real frames, decoder, journal, ports; hardware simulated, time virtual."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from firmware.appliance import Appliance, SetupError
+from firmware.config import (
+    CameraDriver,
+    CameraSection,
+    Config,
+    EvidenceSection,
+    JournalSection,
+    PinDriver,
+    PinsSection,
+    PortKind,
+    PortSection,
+    TableSection,
+)
+from firmware.drivers.journal import JournalReader
+from firmware.drivers.journal_verify import verify
+from firmware.feed.line import Direction, Line, LineReader, encode
+from firmware.feed.message import Audience, Message
+from firmware.shoe.words import Phase
+
+ONE_DECK = """
+extends = "commission8"
+decks = 1
+cut_card_at = 14
+change_below = 10
+"""
+
+
+def small_shoe(tmp_path: Path, seed: int = 3) -> Config:
+    """A table with one deck, so that a shoe is dealt in seconds."""
+    profile = tmp_path / "one.toml"
+    profile.write_text(ONE_DECK)
+    return Config(
+        table=TableSection(name="t1", profile=str(profile)),
+        camera=CameraSection(seed=seed),
+        journal=JournalSection(str(tmp_path / "shoe.journal")),
+        evidence=EvidenceSection(str(tmp_path / "evidence"), shoes=1),
+        port=(
+            PortSection(
+                name="local",
+                kind=PortKind.SOCKET,
+                device=str(tmp_path / "shoe.sock"),
+                audience=Audience.TABLE,
+            ),
+        ),
+    )
+
+
+def recorded_cards(path: Path) -> list[tuple[str, str]]:
+    """Coup and card of each CARD line for the table, in order."""
+    with JournalReader.open(path) as reader:
+        lines = [one.message for one in reader.lines(Audience.TABLE, limit=10_000)]
+    return [(line.get("coup"), line.get("card")) for line in lines if line.kind == "CARD"]
+
+
+def test_a_shoe_is_dealt_from_pixels_to_the_journal(tmp_path: Path) -> None:
+    """Each card that the dealer drew is recorded in its coup, in order, and none besides."""
+    config = small_shoe(tmp_path)
+    appliance = Appliance(config, shoes=1, speed=None)
+    appliance.run()
+    assert appliance.dealer is not None
+    (truth,) = appliance.dealer.truths
+    dealt = [
+        (str(number), str(card.card)) for number, coup in enumerate(truth.coups, 1) for card in coup
+    ]
+    assert recorded_cards(tmp_path / "shoe.journal") == dealt
+    assert len(dealt) > 20
+    assert appliance.daemon.state.phase is Phase.NO_SHOE
+    assert verify(tmp_path / "shoe.journal").findings == ()
+
+
+def test_evidence_of_each_card_lies_on_the_disk_with_its_hash_in_the_journal(
+    tmp_path: Path,
+) -> None:
+    """The shoe can prove what it saw."""
+    import json
+    from hashlib import sha256
+
+    config = small_shoe(tmp_path)
+    Appliance(config, shoes=1, speed=None).run()
+    with JournalReader.open(tmp_path / "shoe.journal") as reader:
+        kept = [json.loads(row.body) for row in reader.events(kinds=("EvidenceKept",))]
+        seated = [json.loads(row.body) for row in reader.events(kinds=("CardSeated",))]
+    hashes = {row["evidence"]: row["sha256"] for row in kept}
+    for row in seated:
+        picture = tmp_path / "evidence" / row["evidence"]
+        assert sha256(picture.read_bytes()).hexdigest() == hashes[row["evidence"]]
+    assert all(row["votes"] >= 2 for row in kept if row["evidence"].endswith("card.jpg"))
+
+
+def test_a_set_without_code_book_is_refused_in_one_line(tmp_path: Path) -> None:
+    """A real camera without the set's codes would call every card unknown."""
+    config = small_shoe(tmp_path)
+    config = replace(config, camera=CameraSection(driver=CameraDriver.PICAMERA2))
+    with pytest.raises(SetupError, match="shoe codes make"):
+        Appliance(config)
+
+
+def test_the_simulated_dealer_presses_no_real_pins(tmp_path: Path) -> None:
+    """Half simulated hardware would wait for ever."""
+    config = replace(small_shoe(tmp_path), pins=PinsSection(driver=PinDriver.GPIO))
+    with pytest.raises((SetupError, OSError), match=r"pins\.driver"):
+        Appliance(config)
+
+
+def run_shoe(folder: Path) -> subprocess.Popen[bytes]:
+    """`shoe run` in a process of its own, at twenty times real time."""
+    program = (
+        "import sys; from pathlib import Path; sys.path.insert(0, sys.argv[1]);"
+        "from test_appliance import small_shoe; from firmware.appliance import Appliance;"
+        "Appliance(small_shoe(Path(sys.argv[2])), speed=20.0).run()"
+    )
+    return subprocess.Popen((sys.executable, "-c", program, str(Path(__file__).parent), folder))
+
+
+def heard_until(folder: Path, cards: int, begin: int) -> list[Line]:
+    """Lines of the local socket from number `begin`, until so many cards came."""
+    deadline_s = time.monotonic() + 60
+    reader, lines = LineReader(), list[Line]()
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as client:
+        while client.connect_ex(str(folder / "shoe.sock")):
+            assert time.monotonic() < deadline_s, "nobody serves the socket"
+            os.sched_yield()
+        client.settimeout(60)
+        sync = Message("SYNC", (("from", str(begin)),))
+        client.sendall(encode(1, sync, Direction.TO_SHOE))
+        while sum(line.message.kind == "CARD" for line in lines) < cards:
+            for one in reader.feed(client.recv(4096)):
+                assert isinstance(one, Line)
+                lines.append(one)
+    return [line for line in lines if line.seq]
+
+
+def test_after_kill_9_in_mid_coup_it_goes_on_where_the_record_ends(tmp_path: Path) -> None:
+    """Nothing told is lost, no number is used twice, and the dealer is asked before going on."""
+    first = run_shoe(tmp_path)
+    before = heard_until(tmp_path, 9, 1)
+    first.send_signal(signal.SIGKILL)
+    first.wait()
+    told = recorded_cards(tmp_path / "shoe.journal")
+    second = run_shoe(tmp_path)
+    after = heard_until(tmp_path, len(told) + 6, 1)
+    second.send_signal(signal.SIGTERM)
+    second.wait()
+    # The same numbers are the same lines, and the new ones go on without a gap.
+    assert after[: len(before)] == before
+    assert [line.seq for line in after] == list(range(1, len(after) + 1))
+    assert recorded_cards(tmp_path / "shoe.journal")[: len(told)] == told
+    assert verify(tmp_path / "shoe.journal").findings == ()
