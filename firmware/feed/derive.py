@@ -16,7 +16,7 @@ from firmware.feed.words import flag, hand, pairs
 from firmware.shoe import events as e
 from firmware.shoe.evolve import TELLS_COUNT
 from firmware.shoe.state import Dealt, Hold, Past, State
-from firmware.shoe.words import By
+from firmware.shoe.words import Advice, By
 
 TABLE = frozenset({Audience.TABLE})
 PUBLIC = frozenset({Audience.PUBLIC})
@@ -320,15 +320,20 @@ def reseated(coup: int, was: Fields, after: State) -> tuple[Outgoing, ...]:
 
 def hold_fields(hold: Hold, state: State) -> Fields:
     """The keys of a hold, shared with STATE's reader."""
-    rescans = state.profile.rescans
     return (
         ("code", hold.code.value),
         ("advice", hold.advice.value),
         ("by", hold.by.value),
         *((("seat", hold.seat.value),) if hold.seat is not None else ()),
-        *((("try", str(hold.tries)),) if hold.tries > 1 else ()),
-        *((("of", str(rescans)),) if hold.code.value == "unread" and rescans else ()),
+        *tries(hold, state.profile.rescans),
     )
+
+
+def tries(hold: Hold, rescans: int) -> Fields:
+    """`try=2 of=3`: which slide comes next; `of=` only where rescans are limited."""
+    if hold.advice is not Advice.RESCAN:
+        return ()
+    return (("try", str(hold.tries)), *((("of", str(rescans)),) if rescans else ()))
 
 
 def hold_line(hold: Hold, after: State) -> Outgoing:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from firmware.baccarat.cards import Card, total
 from firmware.baccarat.profile import BetsBy
+from firmware.feed.derive import tries
 from firmware.feed.message import Audience, Message
 from firmware.feed.words import NONE, flag
 from firmware.shoe.phase_between import burnt_before_coup, next_set
@@ -127,14 +128,12 @@ def hold_fields(state: State) -> tuple[tuple[str, str], ...]:
     hold = state.hold
     if hold is None:
         return (("hold", NONE), ("advice", NONE), ("by", NONE))
-    rescans = state.profile.rescans
     return (
         ("hold", hold.code.value),
         ("advice", hold.advice.value),
         ("by", hold.by.value),
         *((("seat", hold.seat.value),) if hold.seat is not None else ()),
-        *((("try", str(hold.tries)),) if hold.tries > 1 else ()),
-        *((("of", str(rescans)),) if hold.code is HoldCode.UNREAD and rescans else ()),
+        *tries(hold, state.profile.rescans),
     )
 
 

@@ -71,7 +71,10 @@ def unshuffled(course: Course) -> bool:
 def settled_by_card(course: Course) -> bool:
     """With `settle = auto` the result stands with the last card."""
     state = course.state
-    if state.phase is not Phase.COMPLETE or state.hold is not None:
+    if state.phase is not Phase.COMPLETE:
+        return False
+    # Typed coups settle while the camera is dead; every other hold comes first.
+    if any(hold.code is not HoldCode.CAMERA for hold in state.holds):
         return False
     if state.profile.settle is not Settle.AUTO and not state.squeezed:
         return False

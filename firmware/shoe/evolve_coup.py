@@ -72,15 +72,13 @@ def evolve_coup(state: State, shoe: Shoe, event: e.Event) -> State:
 
 
 def begun(state: State, shoe: Shoe, event: e.CoupBegun) -> State:
-    """A coup is open; with a shuffle before every coup (S2) the cards start afresh."""
+    """A coup is open."""
     shoe = replace(
         shoe,
         begun=event.coup,
         free_next=False,
         free_given=shoe.free_given + event.free,
     )
-    if shoe.profile.shoe_end is ShoeEnd.EVERY_COUP:
-        shoe = replace(shoe, gone=(), out=0)
     coup = Coup(event.coup, event.number, event.free, event.last)
     return replace(state, shoe=shoe, coup=coup)
 
@@ -115,7 +113,7 @@ def unseated(state: State, shoe: Shoe, event: e.CardUnseated) -> State:
 
 
 def ended(state: State, shoe: Shoe, past: Past) -> State:
-    """No coup is open; extra cards wait for their fate."""
+    """No coup is open; extra cards wait for their fate. A shuffle (S2) puts all cards back."""
     extras = state.coup.extras if state.coup is not None else ()
     shoe = replace(
         shoe,
@@ -124,6 +122,8 @@ def ended(state: State, shoe: Shoe, past: Past) -> State:
         carried=(*shoe.carried, *extras),
         bets=Bets(),
     )
+    if shoe.profile.shoe_end is ShoeEnd.EVERY_COUP:
+        shoe = replace(shoe, gone=(), out=0)
     return replace(state, shoe=shoe, coup=None)
 
 
@@ -157,5 +157,12 @@ def renamed(state: State, shoe: Shoe, event: e.CardRenamed) -> State:
         )
         coup = replace(coup, dealt=dealt)
     if event.exchanged:
+        out = tuple(
+            replace(each, fate=Fate.EXCHANGED)
+            if (each.coup, each.seat, each.fate) == (event.coup, event.seat, Fate.DEALT)
+            else each
+            for each in shoe.gone
+        )
+        shoe = replace(shoe, gone=out)
         shoe = gone(shoe, Gone(event.card, None, Fate.SPARE, event.coup, event.seat))
     return replace(state, shoe=shoe, coup=coup)

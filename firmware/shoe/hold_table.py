@@ -40,6 +40,12 @@ def slide_listed(course: Course) -> None:
     """A listed card slid again takes what is due; any other is listed too."""
     card = course.seen.card
     at = next((each for each in course.state.aside if each.physical == card), None)
+    if course.hold.advice is Advice.CALL:
+        if at is None:
+            list_pass(course)
+        else:
+            course.refuse(Refusal.HOLD)
+        return
     if at is None or at.doubt is not None or course.state.aside[0] != at:
         if at is None:
             list_pass(course)
@@ -64,7 +70,7 @@ def take_listed_back(course: Course) -> None:
         course.refuse(Refusal.HOLD)
         return
     course.add(e.AsideTakenBack())
-    if not course.state.aside:
+    if not course.state.aside and course.hold.advice is not Advice.CALL:
         course.clear()
 
 
