@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import string
 from dataclasses import dataclass
+from typing import Final
 
 from firmware.codes.book import CodeBook, Cut
 from firmware.codes.physical import PhysicalCard
 from vision.symbologies import Symbology
+
+LONGEST_NAME: Final = 32
+NAME_CHARACTERS: Final = frozenset(string.ascii_letters + string.digits + "._-")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +58,8 @@ class CardSets:
     def __post_init__(self) -> None:
         names = [book.set_id for book in self.books]
         for name in names:
+            if why := name_refusal(name):
+                raise SetError(why)
             if names.count(name) > 1:
                 raise SetError(f"two sets are called {name}: give one another name")
         if len(kinds := {book.symbology.value for book in self.books}) > 1:
@@ -81,6 +88,16 @@ class CardSets:
             if (card := book.identify(code)) is not None:
                 return Own(card) if book.set_id == set_id else Foreign(book.set_id, card)
         return Unknown(code)
+
+
+def name_refusal(set_id: str) -> str | None:
+    """Why a set can't be called so, or None: its name is a word of the feed and of file names."""
+    if set_id and len(set_id) <= LONGEST_NAME and set(set_id) <= NAME_CHARACTERS:
+        return None
+    return (
+        f"{set_id!r} is no name for a set (its book's file is named so):"
+        f" up to {LONGEST_NAME} letters, digits, '.', '_' and '-'"
+    )
 
 
 def doubles(books: tuple[CodeBook, ...]) -> tuple[Double, ...]:

@@ -51,6 +51,8 @@ def refusal(code: str, symbology: Symbology) -> str | None:
     digits = code.isascii() and code.isdigit()
     if not code:
         return "no code; every card has its own"
+    if code != code.strip():
+        return f"code {code!r}: it begins or ends with a space, which a table does not keep"
     match symbology:
         case Symbology.CODE128:
             if not (code.isascii() and code.isprintable()):

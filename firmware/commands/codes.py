@@ -16,13 +16,14 @@ import click
 
 from firmware.codes.book import BookError, CodeBook, make_book, read_book, stem, write_book
 from firmware.codes.houses import Columns, import_book
-from firmware.codes.risks import LISTED, Examination, Finding, Weight, examine
-from firmware.codes.sets import Double, doubles
+from firmware.codes.risks import LISTED, Examination, Weight, examine
+from firmware.codes.sets import Double, doubles, name_refusal
 from vision.symbologies import Symbology
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+COLOURS = {Weight.FAULT: "red", Weight.RISK: "yellow", Weight.NOTE: "green"}
 BOOK = click.Path(dir_okay=False, path_type=Path)
 
 
@@ -54,7 +55,7 @@ def make(
     draw: Callable[[int], int] = secrets.randbelow
     if seed is not None:
         draw = random.Random(seed).randrange
-    set_id = stem(out.name) if out else "new"
+    set_id = set_of(out) if out else "new"
     book = make_book(decks, set_id, draw, others)
     if out is None:
         if as_json:
@@ -148,7 +149,7 @@ def import_(
     force: bool,
 ) -> None:
     """Take a house's own codes from the CSV file TABLE; says what is risky about them."""
-    set_id = stem(out.name) if out else stem(table.name)
+    set_id = set_of(out) if out else stem(table.name)
     columns = Columns(code_column, card_column, deck_column)
     try:
         book = import_book(text_of(table), str(table), set_id, Symbology(symbology), columns)
@@ -189,6 +190,14 @@ def check(books: tuple[Path, ...], strict: bool, as_json: bool) -> None:
         show(examined, shared, broken)
     if not good:
         raise click.ClickException("the check failed; what to mend is said above")
+
+
+def set_of(path: Path) -> str:
+    """The set that a book's file name names; one line and exit 2 where it can't."""
+    set_id = stem(path.name)
+    if why := name_refusal(set_id):
+        raise click.UsageError(why)
+    return set_id
 
 
 def load(path: Path) -> CodeBook:
@@ -274,14 +283,15 @@ def show(examined: list[Examination], shared: tuple[Double, ...], broken: list[B
     """The check for people: a table a book, then what concerns several."""
     from rich.console import Console
 
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False)
     for one in examined:
         show_book(console, one)
     for double in shared[:LISTED]:
         sets = f"{double.first_set} and {double.second_set}"
-        console.print(f"[red]fault[/] code {double.code} is in sets {sets}")
+        console.print("fault", style="red", end=" ")
+        console.print(f"code {double.code} is in sets {sets}")
     if len(shared) > LISTED:
-        console.print(f"[red]fault[/] and {len(shared) - LISTED} more codes in two sets")
+        console.print(f"and {len(shared) - LISTED} more codes in two sets")
     sys.stdout.flush()
     for error in broken:
         say_mistakes(error)
@@ -290,18 +300,14 @@ def show(examined: list[Examination], shared: tuple[Double, ...], broken: list[B
 def show_book(console: Console, one: Examination) -> None:
     """One book's figures and findings."""
     from rich.table import Table
+    from rich.text import Text
 
     title = f"Set {one.set_id}: {one.codes} codes, {one.decks} decks, {one.symbology.value}"
-    table = Table(title=title, title_justify="left", show_header=False)
+    # Texts hold codes and names as they come: nothing in them is markup.
+    table = Table(title=Text(title), title_justify="left", show_header=False)
     pairs = ", ".join(f"{apart}: {pairs}" for apart, pairs in one.distances.histogram)
     table.add_row("pairs by symbols that differ", pairs or "-")
     table.add_row("splices that name a third card", str(one.splices.passing))
     for finding in one.findings:
-        table.add_row(weight_text(finding), finding.text)
+        table.add_row(Text(finding.weight.value, COLOURS[finding.weight]), Text(finding.text))
     console.print(table)
-
-
-def weight_text(finding: Finding) -> str:
-    """A finding's weight in the colour of its urgency."""
-    colour = {Weight.FAULT: "red", Weight.RISK: "yellow", Weight.NOTE: "green"}[finding.weight]
-    return f"[{colour}]{finding.weight.value}[/]"

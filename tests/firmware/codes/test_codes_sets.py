@@ -37,6 +37,13 @@ def test_two_sets_that_share_a_code_are_refused() -> None:
         CardSets((A, A))
 
 
+@pytest.mark.parametrize("name", ["", "two words", "A=B", "Sätze", "x" * 33])
+def test_a_sets_name_is_a_word_of_the_feed(name: str) -> None:
+    """Names go into `set=` and into file names; others are refused before a shoe is opened."""
+    with pytest.raises(SetError, match="is no name for a set"):
+        CardSets((CodeBook(name, {"11": EIGHT}),))
+
+
 def test_the_reader_is_told_one_symbology_and_every_code() -> None:
     """Foreign cards are to be read as well; two symbologies at once are not."""
     assert CardSets((A, B)).valid == {"11", "12", "21", "22"}

@@ -91,6 +91,13 @@ def test_check_fails_on_mistakes_and_on_doubles(tmp_path: Path) -> None:
     assert [mistake["line"] for mistake in value["mistakes"]] == [3, 4]
 
 
+def test_codes_are_shown_as_they_are(tmp_path: Path) -> None:
+    """What looks like markup in a house's code is text."""
+    path = tmp_path / "H.csv"
+    path.write_text("code,card,deck\n[/red]1,8S,1\n[/red]2,9S,1\n")
+    assert "[/red]1 and [/red]2 differ" in " ".join(shoe_codes("check", path).stdout.split())
+
+
 def test_check_can_be_strict(tmp_path: Path) -> None:
     """A house's own codes pass with their risks said, and fail where risks are not taken."""
     path = tmp_path / "H.csv"
@@ -134,6 +141,7 @@ def test_sheet_makes_a_pdf_beside_the_book(tmp_path: Path) -> None:
         (("sheet", "good.csv", "--out", "no/A.pdf"), "no/A.pdf: No such file"),
         (("import", "bad.csv"), "which column is the code?"),
         (("make", "--json"), "name the file with --out"),
+        (("make", "--out", "set of A.csv"), "'set of A' is no name for a set"),
         (("make", "--decks", "0"), "Invalid value for '--decks'"),
         (("make", "--out", "good.csv/A.csv"), "good.csv/A.csv: File exists"),
     ],
