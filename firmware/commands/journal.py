@@ -16,6 +16,7 @@ import click
 
 if TYPE_CHECKING:
     from firmware.drivers.journal import JournalReader
+    from firmware.shoe.chronicle import ShoeTold
 
 FILE = click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 SHOE = click.option("--shoe", "number", type=int, help="Only the shoe of this number.")
@@ -64,18 +65,24 @@ def verify(file: Path, noted: tuple[str, ...], evidence: Path | None, as_json: b
 @FILE
 @SHOE
 @click.option("--coup", type=int, help="One coup of that shoe, card by card with its pictures.")
+@click.option("--certificate", is_flag=True, help="The shoe's account of every card of its set.")
 @JSON
-def show(file: Path, number: int | None, coup: int | None, as_json: bool) -> None:
-    """List the shoes of FILE, or the coups of one, or one coup's cards."""
+def show(
+    file: Path, number: int | None, coup: int | None, certificate: bool, as_json: bool
+) -> None:
+    """List the shoes of FILE, or the coups of one, one coup's cards, or a shoe's certificate."""
     from firmware import journal_tables as tables
 
-    if number is None and coup is not None:
+    if number is None and (coup is not None or certificate):
         raise click.UsageError("name the shoe with --shoe N")
     with _reader(file) as reader:
         told = list(tables.shoes(reader, number))
         if number is not None and not told:
             raise click.UsageError(f"{file}: there is no shoe {number}; `show {file}` lists them")
-        if number is None:
+        if certificate:
+            # A number that was given twice, the memory of shoes once lost: the latest is meant.
+            _certificate(reader, told[-1], as_json)
+        elif number is None:
             _table([tables.shoe_row(one) for one in told], as_json)
         elif coup is None:
             rows = [tables.coup_row(one, each) for one in told for each in one.coups]
@@ -138,6 +145,42 @@ def backup(file: Path, to: Path) -> None:
     if report.findings:
         raise click.ClickException(f"{to} is a true copy of a journal that was edited or damaged")
     click.echo(f"{to}: {report.events} events, unchanged; hash at the last {report.head}")
+
+
+def _certificate(reader: JournalReader, told: ShoeTold, as_json: bool) -> None:
+    """The account, and the hash that anchors it: `shoe journal verify --anchor EV:HASH`."""
+    from firmware.journal_tables import utc
+    from firmware.shoe.account import account, certificate
+
+    found, chain = account(told.shoe), reader.hash_of(told.last_ev)
+    closed = None if told.closed_ms is None else utc(told.closed_ms)
+    if as_json:
+        whole = {
+            "shoe": found.shoe,
+            "set": found.set_id,
+            "profile": found.profile,
+            "decks": found.decks,
+            "opened": utc(told.opened_ms),
+            "closed": closed,
+            "coups": found.coups,
+            "cards": {fate.value: count for fate, count in found.fates()},
+            "in_shoe": found.in_shoe,
+            "doubles": len(found.doubles),
+            "strange": len(found.strange),
+            "spares": len(found.spares),
+            "longest_run": found.longest_run,
+            "balanced": found.balanced,
+            "first_ev": told.first_ev,
+            "last_ev": told.last_ev,
+            "hash": chain,
+            "text": list(certificate(found)),
+        }
+        click.echo(json.dumps(whole, ensure_ascii=False))
+        return
+    click.echo(f"Opened {utc(told.opened_ms)}, {f'closed {closed}' if closed else 'still open'}")
+    for line in certificate(found):
+        click.echo(line)
+    click.echo(f"Events {told.first_ev} to {told.last_ev}; anchor {told.last_ev}:{chain}")
 
 
 def _anchor(text: str) -> tuple[int, str]:

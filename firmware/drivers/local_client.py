@@ -13,7 +13,7 @@ from typing import Final
 from firmware.drivers.journal import JournalReader
 from firmware.drivers.port import HostInbox, HostRequest
 from firmware.feed.delivery import PING, Due, Pace, Snapshots, with_next
-from firmware.feed.line import Defect, Direction, Line, LineReader, encode
+from firmware.feed.line import Defect, Direction, Line, LineReader, encode, shortened
 from firmware.feed.message import Audience, Message
 
 _ENOUGH_BYTES: Final = 16_384
@@ -62,7 +62,7 @@ class LocalClient:
 
     def say(self, message: Message, seq: int = 0) -> None:
         """Put a line behind what waits."""
-        self.out += encode(seq, message)
+        self.out += encode(seq, message if seq else shortened(message))
 
     def hear(self, data: bytes, reader: JournalReader) -> None:
         """Take what it sent: requests, each answered once, and damage, answered by its name."""

@@ -22,6 +22,7 @@ from firmware.drivers.journal import Cursors, JournalError, JournalReader
 from firmware.drivers.port import PortState, PortStatus, PortThread
 from firmware.feed.delivery import FIRST_PAUSE_NS, PING, Due, Pace, Snapshots, longer, with_next
 from firmware.feed.dialects import Dialect
+from firmware.feed.line import shortened
 from firmware.feed.message import Audience, Message
 
 _S: Final = 1_000_000_000
@@ -209,7 +210,7 @@ class SerialPort:
                     self._wake.wait(pace.wait_ns(clock.now_ns()) / _S)
 
     def _say(self, device: Device, seq: int, message: Message) -> None:
-        data = self._settings.dialect.encode(seq, message)
+        data = self._settings.dialect.encode(seq, message if seq else shortened(message))
         if data and device.write(data) != len(data):
             raise OSError("the device took only part of a line")
 

@@ -115,6 +115,25 @@ def encode(seq: int, message: Message, direction: Direction = Direction.FROM_SHO
     return line
 
 
+def shortened(message: Message) -> Message:
+    """The message itself, or one that fits a line: its longest values end in `…`.
+
+    For lines with number 0 alone (a text for people, a list that grew): a port that fails over one
+    would take the shoe with it. Numbered lines are refused before they are recorded.
+    """
+    while True:
+        try:
+            encode(0, message)
+        except LineTooLong:
+            key, value = max(message.fields, key=lambda pair: len(escape(pair[1])))
+            cut = value.rstrip("…")
+            shorter = (key, f"{cut[: len(cut) * 3 // 4]}…")
+            fields = tuple(shorter if pair == (key, value) else pair for pair in message.fields)
+            message = Message(message.kind, fields)
+        else:
+            return message
+
+
 def parse(text: str, direction: Direction = Direction.FROM_SHOE) -> Line:
     """A line's text without CRC and CRLF (`?1 LOCK`), as scripts write it. BadLine if it is none.
 

@@ -173,6 +173,20 @@ def test_a_coups_cards_are_shown_with_their_pictures(dealt: Path) -> None:
     assert rows[0]["sha256"] == hashlib.sha256(b"4S#1").hexdigest()
 
 
+def test_a_certificate_accounts_for_every_card_and_names_its_anchor(dealt: Path) -> None:
+    """The set's cards by what became of them; its hash holds the journal to it."""
+    path = dealt / "journal.db"
+    told = shown("show", path, "--shoe", "1", "--certificate", "--json")
+    assert sum(told["cards"].values()) + told["in_shoe"] == 416
+    assert (told["cards"]["dealt"], told["coups"], told["balanced"]) == (6, 2, True)
+    text = run("show", path, "--shoe", "1", "--certificate").stdout
+    anchor = f"{told['last_ev']}:{told['hash']}"
+    assert text.endswith(f"anchor {anchor}\n")
+    assert run("verify", path, "--anchor", anchor).exit_code == 0
+    still = run("show", path, "--shoe", "2", "--certificate").stdout
+    assert "still open" in still
+
+
 @pytest.mark.parametrize(
     ("what", "count"), [("coups", 3), ("cards", 10), ("events", None), ("lines", None)]
 )
@@ -238,6 +252,7 @@ def test_a_backup_of_an_edited_journal_says_so(copy: Path, tmp_path: Path) -> No
         (("verify", __file__), 2, "is no journal"),
         (("verify", "{}", "--anchor", "3"), 2, "write EV:HASH"),
         (("show", "{}", "--coup", "1"), 2, "name the shoe"),
+        (("show", "{}", "--certificate"), 2, "name the shoe"),
         (("show", "{}", "--shoe", "9"), 2, "there is no shoe 9"),
         (("show", "{}", "--shoe", "1", "--coup", "9"), 2, "no finished coup 9"),
         (("export", "{}", "--out", "/no/such/file"), 2, "No such file"),

@@ -20,6 +20,7 @@ from firmware.feed.line import (
     decode,
     encode,
     parse,
+    shortened,
 )
 from firmware.feed.message import Message
 
@@ -89,6 +90,17 @@ def test_a_line_is_never_cut() -> None:
     assert shown(LineReader().feed(full)) == [1]
     with pytest.raises(LineTooLong, match="513 bytes"):
         encode(1, Message("X", (("k", "v" * (room + 1)),)))
+
+
+def test_only_a_line_without_a_number_may_be_shortened() -> None:
+    """The longest value gives way and shows it; a message that fits stays what it is."""
+    assert shortened(CARD) is CARD
+    long = Message("FAULT", (("what", "journal"), ("why", "ü" * 400)))
+    cut = shortened(long)
+    assert len(encode(0, cut)) <= MAX_BYTES
+    assert cut.get("what") == "journal"
+    assert cut.get("why").endswith("ü…")
+    assert cut.get("why")[:-1] == "ü" * (len(cut.get("why")) - 1)
 
 
 @pytest.mark.parametrize(
