@@ -38,6 +38,7 @@ from vision.reader import Reader
 
 _FIRST_PAUSE_S = 0.5
 _LONGEST_PAUSE_S = 30.0
+_BETWEEN_CARDS_S = 1.0  # about what a dealer takes from one card to the next
 
 
 class SetupError(RuntimeError):
@@ -91,7 +92,8 @@ class Appliance:
                     ' pins.driver = "simulated", or choose a real camera'
                 )
             desk = SimulatedDesk(factory, config.pins, self.inbox, lambda: self.daemon.state)
-            self.dealer = simulated_dealer(config, self.books, desk, shoes, progress)
+            pause_s = 0.0 if speed is None else _BETWEEN_CARDS_S
+            self.dealer = simulated_dealer(config, self.books, desk, shoes, pause_s, progress)
         card_sets = house_sets(self.books)
         self._eye = Eye(
             Reader(replace(config.reader, symbology=card_sets.symbology), card_sets.valid),

@@ -87,9 +87,10 @@ def simulated_dealer(
     books: tuple[CodeBook, ...],
     desk: SimulatedDesk,
     shoes: int | None,
-    progress: Callable[[], None] = lambda: None,
+    pause_s: float,
+    progress: Callable[[], None],
 ) -> SimulatedDealer:
     """A dealer for `shoes` shoes (None: for ever), all of it drawn from the camera's seed."""
-    return SimulatedDealer(
-        simulated_camera(config), books, desk, config.camera.seed, shoes, progress=progress
-    )
+    seed = config.camera.seed
+    camera = simulated_camera(config)
+    return SimulatedDealer(camera, books, desk, seed, shoes, pause_s=pause_s, progress=progress)

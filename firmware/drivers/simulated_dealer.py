@@ -62,8 +62,8 @@ class Truth:
 class SimulatedDealer:
     """A source of frames: the camera's view while `shoe_count` shoes are dealt.
 
-    `unread` is the chance that a card comes out unreadable at first. Everything comes again
-    with the same `seed`.
+    `unread` is the chance that a card comes out unreadable at first, `pause_s` what passes before
+    each card. Everything comes again with the same `seed`.
     """
 
     def __init__(
@@ -74,6 +74,7 @@ class SimulatedDealer:
         seed: int,
         shoe_count: int | None = 1,
         unread: float = 0.01,
+        pause_s: float = 0.0,
         progress: Callable[[], None] = lambda: None,
     ) -> None:
         self.truths: list[Truth] = []
@@ -88,6 +89,7 @@ class SimulatedDealer:
         self._random = random.Random(seed)
         self._shoes = shoe_count
         self._unread = unread
+        self._pause_s = pause_s
         self._progress = progress
         self._drawn = 0
         self._in_hand: PhysicalCard | None = None
@@ -105,6 +107,7 @@ class SimulatedDealer:
                     self._desk.open(use)
                     yield from self._camera.play(Wait(0.1))
                 case show:
+                    yield from self._camera.play(Wait(self._pause_s))
                     played = self._camera.stage(show)
                     self.passes.extend(played.truth)
                     yield from played.frames
