@@ -17,6 +17,7 @@ from PIL import Image
 
 from display.oled.draw import NARROW, SIZES, WIDE
 from firmware.config import OledSection
+from firmware.drivers.pins import PinError, gpio_factory, open_output
 
 DRIVERS: Final = ("simulated", "ssd1306", "sh1106", "ssd1309", "ssd1322")
 BUSES: Final = ("i2c", "spi")
@@ -170,6 +171,8 @@ def open_panel(section: OledSection) -> Panel:
         ) from error
     except DeviceNotFoundError as error:
         raise PanelError(_missing(section, str(error))) from error
+    except (PanelError, PinError) as error:
+        raise PanelError(str(error)) from error
     except OSError as error:
         raise PanelError(_missing(section, str(error))) from error
 
@@ -190,13 +193,7 @@ def _bus(section: OledSection) -> Any:
         case "i2c":
             return serial.i2c(port=section.device, address=section.address)
         case "spi":
-            return serial.spi(
-                spi=_spidev(),
-                gpio=_Pins(),
-                device=section.device,
-                gpio_DC=section.dc,
-                gpio_RST=section.reset,
-            )
+            return spi_bus(section, _spidev(), gpio_factory())
         case _:
             raise PanelError(f"oled.bus is {section.bus!r}; write i2c or spi")
 
@@ -211,30 +208,36 @@ def _spidev() -> Any:
     return spidev.SpiDev()
 
 
+def spi_bus(section: OledSection, spidev: Any, factory: Any) -> Any:
+    """luma's SPI transport over an open `spidev` and the pins of a gpiozero factory."""
+    from luma.core.interface import serial
+
+    return serial.spi(
+        spi=spidev,
+        gpio=_Pins(factory),
+        device=section.device,
+        gpio_DC=section.dc,
+        gpio_RST=section.reset,
+    )
+
+
 class _Pins:
-    """The two pins beside SPI (data/command, reset), as luma wants them, through gpiozero.
+    """The two pins beside SPI (data/command, reset), as luma wants them.
 
     luma's own choice, RPi.GPIO, does not know the Pi 5.
     """
 
     OUT, LOW, HIGH = "out", 0, 1
 
-    def __init__(self) -> None:
-        from gpiozero import OutputDevice
-
-        self._make = OutputDevice
+    def __init__(self, factory: Any) -> None:
+        self._factory = factory
         self._pins: dict[int, Any] = {}
 
     def setup(self, pin: int, _direction: str) -> None:
-        self._pins[pin] = self._make(pin)
+        self._pins[pin] = open_output(self._factory, pin, "dc or reset of the small screen")
 
     def output(self, pin: int, value: int) -> None:
         self._pins[pin].value = value
-
-    def cleanup(self, _pins: object = None) -> None:
-        for pin in self._pins.values():
-            pin.close()
-        self._pins.clear()
 
 
 class Oled:

@@ -46,13 +46,19 @@ def check(pins: PinsSection) -> None:
 def open_factory(pins: PinsSection) -> Any:
     """The gpiozero pin factory that the configuration names. PinError where it can't be had."""
     check(pins)
+    if pins.driver is PinDriver.SIMULATED:
+        mock: Any = import_module("gpiozero.pins.mock")
+        return mock.MockFactory()
+    return gpio_factory()
+
+
+def gpio_factory() -> Any:
+    """gpiozero's pins of the header, through lgpio. PinError where they can't be had."""
     try:
-        if pins.driver is PinDriver.SIMULATED:
-            return import_module("gpiozero.pins.mock").MockFactory()
         return _lgpio_factory()
     except ImportError as error:
         raise PinError(
-            f"pins.driver 'gpio' needs gpiozero and lgpio ({error.name} is missing); install"
+            f"GPIO pins need gpiozero and lgpio ({error.name} is missing); install"
             " python3-gpiozero and python3-lgpio, and let .venv see system packages"
         ) from error
 

@@ -8,9 +8,19 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from gpiozero.pins.mock import MockFactory
 from PIL import Image, ImageChops
 
-from display.oled.device import PAUSES_NS, Luma, Oled, Panel, PanelError, Pictures, open_panel
+from display.oled.device import (
+    PAUSES_NS,
+    Luma,
+    Oled,
+    Panel,
+    PanelError,
+    Pictures,
+    open_panel,
+    spi_bus,
+)
 from display.oled.draw import draw
 from display.oled.samples import SAMPLES, story
 from firmware.config import OledSection
@@ -92,6 +102,42 @@ def test_a_wide_panel_takes_greys() -> None:
     assert len(set(sent)) > 4
 
 
+class Spi:
+    """spidev's module as luma uses it; says with each transfer how the data pin stood."""
+
+    def __init__(self, data_pin: Any) -> None:
+        self.data_pin = data_pin
+        self.sent: list[tuple[bool, bytes]] = []
+        self.max_speed_hz = 0
+
+    def open(self, port: int, device: int) -> None:
+        assert (port, device) == (0, 1)
+
+    def writebytes(self, data: list[int]) -> None:
+        self.sent.append((bool(self.data_pin.state), bytes(data)))
+
+    def close(self) -> None:
+        self.sent.append((False, b"closed"))
+
+
+def test_spi_panels_work_through_the_same_pins_as_the_buttons() -> None:
+    """Reset is released, pictures go with the data pin high, commands with it low."""
+    from luma.oled.device import ssd1322
+
+    factory = MockFactory()
+    spi = Spi(factory.pin(SECTION.dc))
+    bus = spi_bus(replace(SECTION, bus="spi", device=1), spi, factory)
+    assert factory.pin(SECTION.reset).state
+    panel = Luma(ssd1322(bus, width=256, height=64), bus)
+    spi.sent.clear()
+    panel.show(draw(story(HAND), (256, 64)))
+    assert sum(len(data) for high, data in spi.sent if high) >= 256 * 64 // 2 * 0.7
+    assert (False, b"\x5c") in spi.sent
+    panel.close()
+    assert spi.sent[-1] == (False, b"closed")
+    factory.reset()
+
+
 def test_error_121_costs_a_picture_and_the_panel_comes_back() -> None:
     """A failing bus never raises; it is probed after growing pauses, then set up anew once."""
     buses: list[Bus] = []
@@ -162,6 +208,7 @@ def test_pictures_are_files_only_when_they_change(tmp_path: Path) -> None:
         (replace(SECTION, driver="ssd1322"), "a panel with ssd1322 is 256x64"),
         (replace(SECTION, driver="sh1106", size="256x64"), "a panel with sh1106 is 128x64"),
         (replace(SECTION, driver="ssd1309", bus="usb"), "oled.bus is 'usb'; write i2c or spi"),
+        (replace(SECTION, driver="ssd1309", bus="spi"), "needs the module spidev"),
         (replace(SECTION, driver="ssd1306", device=7), "/dev/i2c-7: enable I2C"),
     ],
 )
