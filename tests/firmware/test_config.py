@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from firmware.config import CameraDriver, Config, PortKind
 from firmware.config_file import load
-from firmware.settings import SettingsError
+from firmware.settings import SettingsError, read
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -54,3 +55,21 @@ def test_ports_are_written_as_tables(tmp_path: Path) -> None:
     path.write_text('[[port]]\nname = "wall"\nkind = "serial"\ndevice = "/dev/serial0"\n')
     (port,) = load(path).port
     assert (port.name, port.kind, port.device) == ("wall", PortKind.SERIAL, "/dev/serial0")
+
+
+def test_every_key_is_on_the_configuration_page() -> None:
+    """What can be set can be looked up."""
+    page = (ROOT / "docs" / "configuration.md").read_text("utf-8")
+    for section in fields(Config):
+        assert f"[{section.name}]" in page, section.name
+        value = getattr(Config(), section.name)
+        for key in fields(value[0] if isinstance(value, tuple) else value):
+            assert f"`{key.name}`" in page, f"{section.name}.{key.name}"
+
+
+def test_the_example_on_the_configuration_page_is_sound() -> None:
+    """A technician may copy it."""
+    page = (ROOT / "docs" / "configuration.md").read_text("utf-8")
+    example = page.split("```toml\n")[1].split("```")[0]
+    config = read(Config, example, "configuration.md")
+    assert (config.mode, len(config.port)) == ("live", 2)
