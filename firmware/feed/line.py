@@ -125,6 +125,8 @@ def shortened(message: Message) -> Message:
         try:
             encode(0, message)
         except LineTooLong:
+            if all(len(value) < 2 for _, value in message.fields):
+                raise
             key, value = max(message.fields, key=lambda pair: len(escape(pair[1])))
             cut = value.rstrip("…")
             shorter = (key, f"{cut[: len(cut) * 3 // 4]}…")

@@ -101,6 +101,8 @@ def test_only_a_line_without_a_number_may_be_shortened() -> None:
     assert cut.get("what") == "journal"
     assert cut.get("why").endswith("ü…")
     assert cut.get("why")[:-1] == "ü" * (len(cut.get("why")) - 1)
+    with pytest.raises(LineTooLong):
+        shortened(Message("X", tuple((f"key{n}", "") for n in range(100))))
 
 
 @pytest.mark.parametrize(
