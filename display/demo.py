@@ -34,7 +34,7 @@ from firmware.drivers.journal_verify import verify
 from firmware.drivers.pty_cable import PtyCable
 from firmware.feed.message import Audience
 from vision.frame import Frame
-from vision.simulated.recording import FolderSink, write_truth
+from vision.simulated.recording import FolderSink, FrameSink, VideoSink, write_truth
 
 MADE = ("evidence", "frames", "oled", "feed.jsonl", "feed.err", "oled.err", "truth.jsonl")
 JOURNAL = ("shoe.journal", "shoe.journal-wal", "shoe.journal-shm", "shoe.journal.lock")
@@ -51,6 +51,7 @@ class Plan:
     speed: float | None
     out: Path
     keep_frames: bool
+    keep_video: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ def perform(plan: Plan, dealt: Callable[[], None]) -> Performed:
     began_s = time.monotonic()
     cable = PtyCable()
     config = _config(plan, cable.shoe_end)
-    frames = _Counted(FolderSink(plan.out / "frames") if plan.keep_frames else None)
+    frames = _Counted(_sinks(plan))
     appliance = Appliance(config, plan.shoes, plan.speed, dealt, frames.through)
     feed = plan.out / "feed.jsonl"
     oled = ("oled", "--socket", config.port[1].device, "--out", str(plan.out / "oled"))
@@ -91,7 +92,8 @@ def perform(plan: Plan, dealt: Callable[[], None]) -> Performed:
         time.sleep(0.6)  # the OLED draws every half second: let it show the end
     cable.close()
     assert appliance.dealer is not None
-    if plan.keep_frames:
+    frames.close()
+    if plan.keep_frames or plan.keep_video:
         write_truth(appliance.dealer.passes, plan.out)
     report = verify(plan.out / JOURNAL[0])
     compared = compare(appliance.dealer.truths, heard(feed.read_text("ascii"), good), report)
@@ -100,18 +102,28 @@ def perform(plan: Plan, dealt: Callable[[], None]) -> Performed:
 
 
 class _Counted:
-    """Frames on their way, counted and, with a sink, kept."""
+    """Frames on their way, counted and kept in every sink."""
 
-    def __init__(self, sink: FolderSink | None) -> None:
-        self._sink = sink
+    def __init__(self, sinks: tuple[FrameSink, ...]) -> None:
+        self._sinks = sinks
         self.count = 0
+
+    def close(self) -> None:
+        for sink in self._sinks:
+            sink.close()
 
     def through(self, frames: Iterator[Frame]) -> Iterator[Frame]:
         for frame in frames:
             self.count += 1
-            if self._sink is not None:
-                self._sink.write(frame)
+            for sink in self._sinks:
+                sink.write(frame)
             yield frame
+
+
+def _sinks(plan: Plan) -> tuple[FrameSink, ...]:
+    folder = (FolderSink(plan.out / "frames"),) if plan.keep_frames else ()
+    video = (VideoSink(plan.out / "frames.avi", CameraSection().fps),) if plan.keep_video else ()
+    return folder + video
 
 
 def _config(plan: Plan, device: str) -> Config:

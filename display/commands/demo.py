@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     help="Folder for pictures, journal and the feed's log.",
 )
 @click.option("--keep-frames", is_flag=True, help="Keep every frame as a picture (about 1 GB).")
+@click.option("--keep-video", is_flag=True, help="Keep every frame in one video (Motion JPEG).")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of the table.")
 @click.pass_context
 def demo(
@@ -33,6 +34,7 @@ def demo(
     speed: float | None,
     out: Path,
     keep_frames: bool,
+    keep_video: bool,
     as_json: bool,
 ) -> None:
     """Deal a simulated shoe through the whole chain, and compare what came out with what went in.
@@ -46,8 +48,9 @@ def demo(
 
     from display.demo import DemoError, Plan, perform
     from firmware.drivers.simulated_dealer import DealerStuck
+    from vision.frame import SourceError
 
-    plan = Plan(shoes, seed, speed, out, keep_frames)
+    plan = Plan(shoes, seed, speed, out, keep_frames, keep_video)
     console = Console(stderr=True)
     columns = (TextColumn("dealing"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     try:
@@ -56,7 +59,7 @@ def demo(
             task = progress.add_task("dealing", total=shoes * 407)
             done = perform(plan, lambda: progress.advance(task))
             progress.update(task, total=progress.tasks[0].completed)
-    except (DemoError, DealerStuck, OSError) as error:
+    except (DemoError, DealerStuck, SourceError, OSError) as error:
         raise click.ClickException(str(error)) from error
     if as_json:
         click.echo(json.dumps(done.compared.as_json() | {"seconds": round(done.seconds, 1)}))

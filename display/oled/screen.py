@@ -127,7 +127,15 @@ def fold(screen: Screen, message: Message, t_ns: int) -> Screen:
     return replace(after, now_ns=t_ns, heard_ns=t_ns, changed_ns=changed)
 
 
+_OF_THE_OPEN_COUP: Final = frozenset({"CARD", "HOLD", "CLEAR", "PAUSE", "RESUME", "WARN"})
+"""Kinds whose `coup=` is the coup on the table: another number means that a new one has begun."""
+
+
 def _fold(screen: Screen, message: Message) -> Screen:
+    if message.kind in _OF_THE_OPEN_COUP:
+        coup = _number(message, "coup")
+        if coup is not None and coup != screen.coup:
+            screen = reckon(replace(_clean(screen), phase="coup", coup=coup))
     match message.kind:
         case "HELLO":
             return replace(screen, test=message.get("mode") != "live", fault="")
@@ -154,7 +162,7 @@ def _fold(screen: Screen, message: Message) -> Screen:
         case "RESUME":
             return replace(screen, pause=None)
         case "HOLD":
-            return replace(screen, hold=_held(message, message.get("code")))
+            return _hold(screen, message)
         case "CLEAR":
             return replace(screen, hold=None)
         case "WARN":
@@ -220,6 +228,23 @@ def _held(message: Message, code: str) -> Held:
     )
 
 
+def _hold(screen: Screen, message: Message) -> Screen:
+    """Dealing waits. A card that went back in has left its position (rules.md, `reversed`)."""
+    held = _held(message, message.get("code"))
+    screen = replace(screen, hold=held)
+    if held.code != "reversed" or held.seat is None or screen.result:
+        return screen
+    at = _place(held.seat)
+    if held.seat.side is Side.PLAYER:
+        return reckon(replace(screen, player=screen.player[:at]))
+    return reckon(replace(screen, banker=screen.banker[:at]))
+
+
+def _place(position: Position) -> int:
+    """Which of its side's cards a position is, from 0."""
+    return int(position.value[1]) - 1
+
+
 def _state(screen: Screen, message: Message) -> Screen:
     """A snapshot: it replaces all, except what no snapshot carries."""
     hold = _word(message, "hold")
@@ -272,6 +297,9 @@ def _prompt(screen: Screen, message: Message) -> Screen:
 
 def _shoe(screen: Screen, message: Message) -> Screen:
     """A shoe begins or ends: the table is empty. Holds and pauses have messages of their own."""
+    if message.get("state") == "counting":
+        left = _number(message, "left")
+        return replace(screen, phase="counting", left=screen.left if left is None else left)
     return Screen(
         heard_ns=screen.heard_ns,
         now_ns=screen.now_ns,
@@ -324,9 +352,9 @@ def _card(screen: Screen, message: Message) -> Screen:
     left, coup = _known(screen, message)
     if position is None:
         return replace(screen, left=left)
-    if screen.result or coup != screen.coup:
+    if screen.result:
         screen = _clean(screen)
-    at = int(position.value[1]) - 1
+    at = _place(position)
     hand = screen.player if position.side is Side.PLAYER else screen.banker
     hand = (hand + (None,) * (at + 1 - len(hand)))[: max(at + 1, len(hand))]
     hand = (*hand[:at], _face(message.get("card")), *hand[at + 1 :])
@@ -380,6 +408,8 @@ def _result(screen: Screen, message: Message) -> Screen:
 def _void(screen: Screen, message: Message) -> Screen:
     """The open coup is void; a finished one that is voided later comes as CORRECT."""
     _, coup = _known(screen, message)
+    if coup != screen.coup:  # of a coup that was void before any of its cards was told
+        screen = _clean(screen)
     return replace(screen, coup=coup, result="V", reason=_word(message, "reason"), due=None)
 
 
