@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Protocol
@@ -49,7 +49,7 @@ class FolderSink:
 class VideoSink:
     """Frames as Motion JPEG in an AVI file, which every build of OpenCV writes and reads."""
 
-    def __init__(self, path: Path, fps: int) -> None:
+    def __init__(self, path: Path, fps: float) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self._path, self._fps = path, fps
         self._writer: cv2.VideoWriter | None = None
@@ -70,13 +70,6 @@ class VideoSink:
         """As FrameSink says."""
         if self._writer is not None:
             self._writer.release()
-
-
-def kept(frames: Iterable[Frame], sink: FrameSink) -> Iterator[Frame]:
-    """`frames` unchanged, each written to `sink` on its way."""
-    for frame in frames:
-        sink.write(frame)
-        yield frame
 
 
 def truth_line(truth: Truth) -> str:

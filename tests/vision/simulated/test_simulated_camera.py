@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from dataclasses import replace
 from itertools import pairwise
 
@@ -35,7 +34,6 @@ from vision.simulated.shows import (
     Together,
     Wait,
 )
-from vision.simulated.source import Pace, SimulatedSource, play_all
 from vision.symbologies import Symbology
 
 CARD = Print("4821970357", "8S")
@@ -205,47 +203,3 @@ def test_the_faults_look_like_what_they_are() -> None:
     assert cv2.absdiff(before.luma, after.luma).max() > 25
     with pytest.raises(SourceError, match="simulated camera is gone"):
         list(camera.play(CameraGone()))
-
-
-def test_a_source_shows_what_another_thread_asks_for_and_then_ends() -> None:
-    """Without a pace the source waits for shows and no virtual time passes meanwhile."""
-    source = SimulatedSource(SimulatedCamera(CLEAN, 1))
-
-    def drive() -> None:
-        source.show(CardOut(CARD))
-        source.show(Wait(0.05), CardOut(OTHER))
-        source.end()
-
-    thread = threading.Thread(target=drive)
-    thread.start()
-    frames = list(source.frames())
-    thread.join()
-    shows = (CardOut(CARD), Wait(0.05), CardOut(OTHER))
-    assert len(frames) == len(list(play_all(SimulatedCamera(CLEAN, 1), shows)))
-
-
-def test_a_closed_source_shows_no_more() -> None:
-    """Closing drops what is still to be shown; twice does no harm."""
-    source = SimulatedSource(SimulatedCamera(CLEAN, 1))
-    source.show(CardOut(CARD))
-    source.close()
-    source.close()
-    assert list(source.frames()) == []
-
-
-def test_a_paced_source_keeps_real_time_and_never_stops_looking() -> None:
-    """Each frame comes when its sensor time is due; empty ones fill the time between shows."""
-    now_s = 0.0
-
-    def sleep(seconds: float) -> None:
-        nonlocal now_s
-        now_s += seconds
-
-    source = SimulatedSource(SimulatedCamera(CLEAN, 1), Pace(2.0, lambda: now_s, sleep))
-    frames = source.frames()
-    times = [next(frames).t_ns for _ in range(50)]
-    assert now_s == pytest.approx(times[-1] / 1e9 / 2)
-    source.show(CardOut(CARD))
-    assert any(covered_by_card(next(frames)) for _ in range(30))
-    source.end()
-    assert sum(1 for _ in frames) < 200

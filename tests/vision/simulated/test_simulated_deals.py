@@ -8,7 +8,6 @@ from vision.simulated.camera import SimulatedCamera
 from vision.simulated.conditions import CLEAN, ENVELOPE
 from vision.simulated.deals import KINDS, LEAD_IN_S, passes, taken
 from vision.simulated.shows import CardOut, Print, Wait
-from vision.simulated.source import play_all
 
 PRINTS = (Print("4821970357", "8S"), Print("7316450211", "QD"), Print("2000471153", "AC"))
 
@@ -33,7 +32,8 @@ def test_a_pass_begins_with_an_empty_view_and_can_be_shown_again_by_its_seed() -
     """The frames are those of a camera of that seed: first empty, then the show."""
     one = taken(CardOut(PRINTS[0]), ENVELOPE, 9)
     frames = list(one.frames)
-    again = list(play_all(SimulatedCamera(ENVELOPE, 9), [Wait(LEAD_IN_S), CardOut(PRINTS[0])]))
+    camera = SimulatedCamera(ENVELOPE, 9)
+    again = [*camera.play(Wait(LEAD_IN_S)), *camera.play(CardOut(PRINTS[0]))]
     assert len(frames) == len(again)
     assert all((a.luma == b.luma).all() for a, b in zip(frames, again, strict=True))
     assert one.truth[0].first_frame > LEAD_IN_S * ENVELOPE.fps - 1

@@ -8,18 +8,27 @@ from pathlib import Path
 import cv2
 import pytest
 
-from vision.frame import SourceError
+from vision.frame import Frame, SourceError
 from vision.simulated.camera import SimulatedCamera
 from vision.simulated.conditions import CLEAN
-from vision.simulated.recording import FolderSink, VideoSink, kept, write_truth
+from vision.simulated.recording import FolderSink, FrameSink, VideoSink, write_truth
 from vision.simulated.shows import CardOut, Print
 
 CARD = Print("4821970357", "8S")
 
 
+def written(sink: FrameSink) -> list[Frame]:
+    """A card's pass, written to `sink`."""
+    frames = list(SimulatedCamera(CLEAN, 1).play(CardOut(CARD)))
+    for frame in frames:
+        sink.write(frame)
+    sink.close()
+    return frames
+
+
 def test_a_folder_holds_the_frames_as_they_were(tmp_path: Path) -> None:
     """PNG files in the order of their names, equal to the pixel."""
-    frames = list(kept(SimulatedCamera(CLEAN, 1).play(CardOut(CARD)), FolderSink(tmp_path / "f")))
+    frames = written(FolderSink(tmp_path / "f"))
     files = sorted((tmp_path / "f").iterdir())
     assert [file.name for file in files[:2]] == ["00000001.png", "00000002.png"]
     assert len(files) == len(frames)
@@ -29,9 +38,7 @@ def test_a_folder_holds_the_frames_as_they_were(tmp_path: Path) -> None:
 
 def test_a_video_holds_every_frame(tmp_path: Path) -> None:
     """Size, rate and number of frames come back; pixels nearly so."""
-    sink = VideoSink(tmp_path / "v" / "pass.avi", 120)
-    frames = list(kept(SimulatedCamera(CLEAN, 1).play(CardOut(CARD)), sink))
-    sink.close()
+    frames = written(VideoSink(tmp_path / "v" / "pass.avi", 120))
     video = cv2.VideoCapture(str(tmp_path / "v" / "pass.avi"))
     assert video.get(cv2.CAP_PROP_FPS) == 120
     for frame in frames:
