@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from firmware.drivers.clock import Clock
-from firmware.drivers.journal import Committed, Entry, Journal, JournalError
+from firmware.drivers.journal import Committed, Entry, Journal, JournalError, Trouble
 from firmware.feed.derive import derive
 from firmware.inbox import Inbox
 from firmware.shoe.decide import decide
@@ -57,7 +57,10 @@ class Daemon:
         self._fault = ""
 
     def take(self, given: Input) -> Step | None:
-        """Decide, commit, move on, tell. None: the journal can't be written, nothing changed."""
+        """Decide, commit, move on, tell. None: the disk is full, nothing changed.
+
+        Raises JournalError when the journal fails in any other way: the process must end.
+        """
         if self._fault and not isinstance(given, JournalBack) and not self._mend(given.t_ns):
             return None
         before = state = self.state
@@ -74,6 +77,9 @@ class Daemon:
             self._fault = str(error)
             for watcher in self.watchers:
                 watcher.faulted(self._fault)
+            if error.trouble is not Trouble.FULL:
+                # After any other error only a new start may trust the file (docs/journal.md).
+                raise
             return None
         self.state = state
         step = Step(given, events, committed, before, state)

@@ -24,7 +24,7 @@ VERSION: Final = 1
 FIRST_HASH: Final = "0" * 64
 """What the first event is chained to."""
 # Above this a structure check would be felt at every start on a Pi; `shoe journal verify` does it.
-_QUICK_CHECK_BYTES: Final = 64_000_000
+_QUICK_CHECK_BYTES: Final = 16_000_000
 
 _SCHEMA: Final = """
 CREATE TABLE events(

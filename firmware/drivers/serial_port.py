@@ -18,7 +18,7 @@ from typing import Final, Protocol
 import serial
 
 from firmware.drivers.clock import Clock, SystemClock
-from firmware.drivers.journal import Cursors, JournalError, JournalReader
+from firmware.drivers.journal import Cursors, JournalError, JournalReader, Trouble
 from firmware.drivers.port import PortState, PortStatus, PortThread
 from firmware.feed.delivery import FIRST_PAUSE_NS, PING, Due, Pace, Snapshots, longer, with_next
 from firmware.feed.dialects import Dialect
@@ -193,8 +193,8 @@ class SerialPort:
                     for line in lines:
                         self._say(device, line.seq, line.message)
                     self._drain(device)
-                    cursors.move(settings.name, lines[-1].seq)
-                    self.status = replace(self.status, sent=lines[-1].seq)
+                    why = _noted(cursors, settings.name, lines[-1].seq)
+                    self.status = replace(self.status, sent=lines[-1].seq, why=why)
                     pace = pace.spoke(clock.now_ns())
                 case Due.SNAPSHOT:
                     self._say(device, 0, self._snapshots.state(settings.audience))
@@ -224,6 +224,17 @@ class SerialPort:
 
     def _wire_ns(self, size: int) -> int:
         return size * _BITS * _S // self._settings.baud
+
+
+def _noted(cursors: Cursors, name: str, seq: int) -> str:
+    """Note how far the port came. On a full disk a restart will repeat lines; why, else empty."""
+    try:
+        cursors.move(name, seq)
+    except JournalError as error:
+        if error.trouble not in (Trouble.FULL, Trouble.BUSY):
+            raise
+        return str(error)
+    return ""
 
 
 def _close(device: Device) -> None:
