@@ -14,7 +14,8 @@ from typing import Final
 
 from display.oled.device import Oled
 from display.oled.draw import draw
-from display.oled.screen import Screen, fold, tick
+from display.oled.fold import fold
+from display.oled.screen import Screen, tick
 from display.oled.wear import contrast, shifted
 from display.texts.words import Language
 from firmware.config import OledSection

@@ -10,7 +10,8 @@ from typing import Final
 
 from display.oled.device import Oled
 from display.oled.draw import draw
-from display.oled.screen import Screen, fold
+from display.oled.fold import fold
+from display.oled.screen import Screen
 from display.texts.words import Language
 from firmware.feed.line import parse
 

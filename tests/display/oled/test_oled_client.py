@@ -13,7 +13,8 @@ from PIL import Image
 from display.oled.client import BEGIN, Display, Feed, run
 from display.oled.device import Oled
 from display.oled.draw import draw
-from display.oled.screen import Screen, fold
+from display.oled.fold import fold
+from display.oled.screen import Screen
 from display.texts.words import Language
 from firmware.config import OledSection
 from firmware.drivers.clock import VirtualClock

@@ -8,7 +8,8 @@ import pytest
 
 from display.oled.draw import draw
 from display.oled.face import TableFace, face
-from display.oled.screen import Screen, fold
+from display.oled.fold import fold
+from display.oled.screen import Screen
 from display.texts.languages import texts
 from display.texts.words import Language
 from firmware.baccarat.cards import ALL_CARDS, parse_card

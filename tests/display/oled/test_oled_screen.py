@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from display.oled.face import NoticeFace, TableFace, face
-from display.oled.screen import Burning, Held, Prompt, Screen, fold, tick
+from display.oled.fold import fold
+from display.oled.screen import Burning, Held, Prompt, Screen, tick
 from display.texts.languages import texts
 from display.texts.words import Language
 from firmware.baccarat.cards import ALL_CARDS, Position, parse_card
