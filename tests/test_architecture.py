@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,7 @@ MODULES = sorted(
 )
 
 
+@cache
 def imports(path: Path) -> set[str]:
     """Every module that the file imports, at any depth, as dotted names."""
     found: set[str] = set()
@@ -42,6 +44,7 @@ def imports(path: Path) -> set[str]:
     return found
 
 
+@cache
 def kind(path: Path) -> str:
     """`Pure` or `Shell`, the first word of the module's docstring."""
     docstring = ast.get_docstring(ast.parse(path.read_text())) or ""
