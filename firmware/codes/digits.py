@@ -34,8 +34,3 @@ def is_card_code(text: str) -> bool:
 def codewords(code: str) -> tuple[str, ...]:
     """The digit pairs that Code 128 set C prints, left to right."""
     return tuple(code[at : at + 2] for at in range(0, len(code), 2))
-
-
-def distance(one: str, other: str) -> int:
-    """In how many places two codes of equal length differ, counted in codewords."""
-    return sum(a != b for a, b in zip(codewords(one), codewords(other), strict=True))

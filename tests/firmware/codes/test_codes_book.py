@@ -6,14 +6,23 @@ import random
 from itertools import combinations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from firmware.baccarat.cards import Card
 from firmware.codes.book import BookError, CodeBook, Cut, make_book, read_book, write_book
-from firmware.codes.digits import distance, is_card_code
+from firmware.codes.digits import codewords, is_card_code
 from firmware.codes.physical import PhysicalCard
+from firmware.codes.symbology import refusal
 from vision.symbologies import Symbology
 
+SYMBOLOGIES = st.sampled_from([Symbology.CODE128, Symbology.CODE39])
 EIGHT = make_book(8, "A", random.Random(1).randrange)
+
+
+def distance(one: str, other: str) -> int:
+    """In how many codewords two codes differ."""
+    return sum(a != b for a, b in zip(codewords(one), codewords(other), strict=True))
 
 
 def test_a_made_set_has_every_card_once_and_the_cut_card() -> None:
@@ -70,6 +79,15 @@ def test_an_imported_symbology_survives() -> None:
     for symbology, code in ((Symbology.ITF, "0123"), (Symbology.CODE128, 'A,"1')):
         book = CodeBook("house", {code: card}, None, symbology)
         assert read_book(write_book(book), "house.csv") == book
+
+
+@given(st.sets(st.text("ABC019 -.,\"';%", min_size=1, max_size=6), min_size=2), SYMBOLOGIES)
+def test_any_codes_come_back_as_they_were(codes: set[str], symbology: Symbology) -> None:
+    """Commas, quotation marks and blanks inside a code are kept, or the code is refused."""
+    cut, *others = sorted(code for code in codes | {"A", "B"} if refusal(code, symbology) is None)
+    cards = [PhysicalCard(Card("8", "S"), deck) for deck in range(1, len(others) + 1)]
+    book = CodeBook("h", dict(zip(others, cards, strict=True)), cut, symbology)
+    assert read_book(write_book(book), "h.csv") == book
 
 
 def test_a_bad_book_names_every_mistake_with_its_line() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from firmware.codes.digits import check_digits, codewords, distance, is_card_code, with_check_digits
+from firmware.codes.digits import check_digits, codewords, is_card_code, with_check_digits
 
 
 def test_check_digits_are_iso_7064_mod_97_10() -> None:
@@ -37,7 +37,6 @@ def test_only_ten_ascii_digits_are_a_card_code() -> None:
     assert [is_card_code(text) for text in (code[1:], "0" + code, arabic, "", "CUT")] == [False] * 5
 
 
-def test_distance_counts_codewords() -> None:
-    """Two digits are one codeword on the card."""
+def test_two_digits_are_one_codeword() -> None:
+    """As Code 128 set C prints them."""
     assert codewords("0123456789") == ("01", "23", "45", "67", "89")
-    assert distance("0123456789", "0124456788") == 2
