@@ -15,11 +15,12 @@ MAY_IMPORT = {
     "display": {"display", "firmware", "vision"},
 }
 # What reaches outside: clocks, files, threads, chance, logs, devices, processes.
-SHELL_ONLY = set(
+_SHELL_ONLY = (
     "asyncio cv2 gpiozero io logging luma multiprocessing os pathlib picamera2 pyzbar queue random "
     "secrets select serial shutil signal socket sqlite3 subprocess sys tempfile threading time "
-    "zxingcpp".split()
+    "zxingcpp"
 )
+SHELL_ONLY = set(_SHELL_ONLY.split())
 PURE_PACKAGES = ("firmware/baccarat", "firmware/shoe", "firmware/feed", "firmware/codes")
 MODULES = sorted(
     path
