@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
@@ -127,6 +127,10 @@ class Journal:
 
     def close(self) -> None:
         """Carry everything over into the file and let go of it."""
+        # Closing does it only where no reader is left; a copy of the file alone should be whole.
+        # What can't be carried over lies safe in the WAL.
+        with suppress(JournalError), told(self.path):
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         self._connection.close()
         os.close(self._locked)
 

@@ -297,6 +297,19 @@ def test_the_carrying_over_keeps_the_wal_short_and_loses_nothing(path: Path) -> 
         assert reader.last_event() == 1000
 
 
+def test_a_closed_journal_is_whole_in_its_one_file(path: Path, tmp_path: Path) -> None:
+    """Also while readers are still open: who copies the file alone has everything."""
+    journal = Journal.open(path)
+    with JournalReader.open(path) as reader:
+        journal.append((entry(),), 1)
+        assert reader.last_event() == 1
+        journal.close()
+        copy = tmp_path / "copy.db"
+        copy.write_bytes(path.read_bytes())
+    with JournalReader.open(copy) as reader:
+        assert reader.last_event() == 1
+
+
 def test_a_change_of_mode_cut_off_by_power_is_undone(filled: Path, tmp_path: Path) -> None:
     """SQLite's rollback is left beside the file: readers say so, the writer's start mends it."""
     connection = sqlite3.connect(filled, isolation_level=None)
