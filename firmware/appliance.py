@@ -61,6 +61,7 @@ class Appliance:
         progress: Callable[[], None] = lambda: None,
         kept: Callable[[Iterator[Frame]], Iterator[Frame]] = lambda frames: frames,
     ) -> None:
+        check(config)
         self.config = config
         self.profile = load_profile(config.table.profile)
         self.books = books(config, self.profile.decks)
@@ -86,11 +87,6 @@ class Appliance:
         self._gallery = Gallery(config.evidence, self.inbox.put, self.clock, self._shoe_name)
         self.dealer: SimulatedDealer | None = None
         if config.camera.driver is CameraDriver.SIMULATED:
-            if config.pins.driver is not PinDriver.SIMULATED:
-                raise SetupError(
-                    'camera.driver "simulated" deals by itself and presses mock pins: write'
-                    ' pins.driver = "simulated", or choose a real camera'
-                )
             desk = SimulatedDesk(factory, config.pins, self.inbox, lambda: self.daemon.state)
             pause_s = 0.0 if speed is None else _BETWEEN_CARDS_S
             self.dealer = simulated_dealer(config, self.books, desk, shoes, pause_s, progress)
@@ -238,6 +234,16 @@ def house_sets(books: tuple[CodeBook, ...]) -> CardSets:
         return CardSets(books)
     except SetError as error:
         raise SetupError(f"codes.books: {error}") from error
+
+
+def check(config: Config) -> None:
+    """Raises SetupError where parts of the configuration can't work together."""
+    simulated = config.camera.driver is CameraDriver.SIMULATED
+    if simulated and config.pins.driver is not PinDriver.SIMULATED:
+        raise SetupError(
+            'camera.driver "simulated" deals by itself and presses mock pins: write'
+            ' pins.driver = "simulated", or choose a real camera'
+        )
 
 
 def books(config: Config, decks: int) -> tuple[CodeBook, ...]:
