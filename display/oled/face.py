@@ -225,6 +225,8 @@ def _table(screen: Screen, texts: Texts) -> TableFace:
         confirm == "reveal" or (screen.due is None and not screen.result)
     )
     due = None if screen.result or asks else screen.due
+    if screen.phase == "ready" and screen.prompt.draws == "P1" and not screen.result and not asks:
+        due = Position.P1
     corner = _corner(screen)
     badge, sentence = _middle(screen, texts, due, confirm if asks else "")
     notes = _notes(screen, texts)
@@ -270,6 +272,8 @@ def _notes(screen: Screen, texts: Texts) -> tuple[tuple[str, str], ...]:
         notes.insert(0, _both(texts.refusals, screen.prompt.refused))
     if screen.prompt.called:
         notes.append((texts.called, texts.called))
+    if screen.result and screen.phase == "ready" and screen.prompt.draws == "burn":
+        notes.append((texts.burn_one, texts.burn_one_wide))
     if screen.manual:
         notes.append((texts.manual, texts.manual))
     if screen.free:
@@ -304,7 +308,7 @@ def _middle(screen: Screen, texts: Texts, due: Position | None, asked: str) -> t
     if due is not None:
         side = texts.side(due.side)
         return texts.seat(due), texts.next_card.format(side=side, number=due.value[1])
-    if screen.burn_due:
+    if screen.phase == "ready" and screen.prompt.draws == "burn":
         return texts.burn_one, texts.burn_one_wide
     if screen.phase == "ready":
         return texts.ready, texts.ready_wide

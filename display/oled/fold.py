@@ -163,7 +163,6 @@ def _state(screen: Screen, message: Message) -> Screen:
         player_total=_number(message, "p"),
         banker_total=_number(message, "b"),
         due=_position(message.get("next")),
-        burn_due=message.get("next") == "burn",
         result=_word(message, "result"),
         reason=_word(message, "reason"),
         free=_flag(message, "free"),
@@ -193,6 +192,7 @@ def _prompt(screen: Screen, message: Message) -> Screen:
             refused=_word(message, "refused"),
             called=_flag(message, "called"),
             set_id=_word(message, "set"),
+            draws=_word(message, "next"),
             aside=_words(message.get("aside")),
         ),
     )
@@ -247,7 +247,7 @@ def _burn(screen: Screen, message: Message) -> Screen:
         n=_number(message, "n"),
         of=_number(message, "of"),
     )
-    return replace(screen, left=left, coup=coup, burning=burning, burn_due=False)
+    return replace(screen, left=left, coup=coup, burning=burning)
 
 
 def _card(screen: Screen, message: Message) -> Screen:
@@ -267,7 +267,6 @@ def _card(screen: Screen, message: Message) -> Screen:
         left=left,
         coup=coup,
         burning=None,
-        burn_due=False,
         manual=screen.manual or _flag(message, "manual"),
     )
     if position.side is Side.PLAYER:

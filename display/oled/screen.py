@@ -34,7 +34,7 @@ class Prompt:
     """What the buttons mean now, and the open menu (PROMPT); empty words: nothing.
 
     `set_id`: the set in the shoe, or the one whose turn it is. `aside`: words of the cards
-    that passed during a hold.
+    that passed during a hold. `draws`: what the next card is while no coup is open, `burn` or `P1`.
     """
 
     confirm: str = ""
@@ -49,6 +49,7 @@ class Prompt:
     called: bool = False
     set_id: str = ""
     aside: tuple[str, ...] = ()
+    draws: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,6 @@ class Screen:
     player_total: int | None = None
     banker_total: int | None = None
     due: Position | None = None
-    burn_due: bool = False
     result: str = ""
     reason: str = ""
     free: bool = False

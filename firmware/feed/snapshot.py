@@ -5,7 +5,7 @@ Owns their keys and what the public may not yet know. Knows no port and no numbe
 
 from __future__ import annotations
 
-from firmware.baccarat.cards import Card, total
+from firmware.baccarat.cards import Card, Position, total
 from firmware.baccarat.profile import BetsBy
 from firmware.feed.derive import tries
 from firmware.feed.message import Audience, Message
@@ -174,6 +174,7 @@ def prompt(state: State, test: bool = False) -> Message:
     fields = [
         ("confirm", confirm_means(state)),
         ("undo", undo_means(state)),
+        ("next", draws(state)),
         flag("key", desk.key),
         flag("called", desk.called),
         ("refused", desk.refused.rpartition(":")[2] or NONE),
@@ -191,6 +192,13 @@ def prompt(state: State, test: bool = False) -> Message:
             ("typed", composed or NONE),
         ]
     return Message("PROMPT", tuple(fields))
+
+
+def draws(state: State) -> str:
+    """What the next card from the shoe is while no coup is open: `burn`, `P1`, `-`."""
+    if state.shoe is None or state.phase is not Phase.READY:
+        return NONE
+    return "burn" if state.shoe.burns_due else Position.P1.value
 
 
 def aside(state: State) -> str:

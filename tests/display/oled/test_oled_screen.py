@@ -296,3 +296,18 @@ def test_a_fault_stands_until_it_is_over() -> None:
     assert shown == NoticeFace("JOURNAL", ("Stop: call", "technician"), False, "TEST")
     over = fold(screen, parse("!0 FAULT state=off what=journal why=-").message, 0)
     assert isinstance(face(over, ENGLISH, False), TableFace)
+
+
+def test_between_coups_the_prompt_says_what_is_drawn_next() -> None:
+    """A burn that is due is named, also beside a result; else Player's first card is due."""
+    ready = told("STATE phase=ready shoe=5 left=416", "PROMPT next=P1")
+    shown = face(ready, ENGLISH, False)
+    assert isinstance(shown, TableFace)
+    assert (shown.due, shown.badge) == (Position.P1, "Player 1")
+    shown = face(fold(ready, parse("!0 PROMPT next=burn").message, 0), ENGLISH, False)
+    assert isinstance(shown, TableFace)
+    assert (shown.due, shown.badge) == (None, "burn one")
+    over = told(*DEAL, "STATE phase=ready coup=1 player=9S banker=KD result=P", "PROMPT next=burn")
+    shown = face(tick(fold(over, Message("PING"), 2 * S), 2 * S), ENGLISH, False)
+    assert isinstance(shown, TableFace)
+    assert (shown.due, shown.badge, shown.label) == (None, "PLAYER", "burn one")
