@@ -111,6 +111,8 @@ class Appliance:
             self._buttons.start()
             self._lamp.start()
         self._strobe.light(True)
+        # Threads of drivers have nobody else to tell.
+        threading.excepthook = lambda args: self._failed(args.exc_value or SystemExit())
         eye = threading.Thread(target=self._guarded, args=(self._watch,), name="eye", daemon=True)
         eye.start()
         self._watchdog.ready()
@@ -262,4 +264,9 @@ def books(config: Config, decks: int) -> tuple[CodeBook, ...]:
             raise SetupError(f"codes.books: {name} can't be read ({error})") from error
         except BookError as error:
             raise SetupError(str(error)) from error
+        if found[-1].decks != decks:
+            raise SetupError(
+                f"codes.books: {name} holds {found[-1].decks} decks, the table's profile deals"
+                f" {decks}: name another book or profile"
+            )
     return tuple(found)

@@ -10,13 +10,16 @@ import sys
 import time
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from firmware.appliance import Appliance, SetupError
+from firmware.codes.book import make_book, write_book
 from firmware.config import (
     CameraDriver,
     CameraSection,
+    CodesSection,
     Config,
     EvidenceSection,
     JournalSection,
@@ -107,6 +110,15 @@ def test_a_set_without_code_book_is_refused_in_one_line(tmp_path: Path) -> None:
     config = small_shoe(tmp_path)
     config = replace(config, camera=CameraSection(driver=CameraDriver.PICAMERA2))
     with pytest.raises(SetupError, match="shoe codes make"):
+        Appliance(config)
+
+
+def test_a_code_book_of_other_decks_than_the_profile_is_refused(tmp_path: Path) -> None:
+    """Cards of a missing deck would be unknown, one after the other."""
+    book = tmp_path / "A.csv"
+    book.write_text(write_book(make_book(2, "A", Random(1).randrange)))
+    config = replace(small_shoe(tmp_path), codes=CodesSection((str(book),)))
+    with pytest.raises(SetupError, match="holds 2 decks, the table's profile deals 1"):
         Appliance(config)
 
 
