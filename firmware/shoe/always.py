@@ -217,12 +217,14 @@ def void_said(course: Course, given: i.VoidSaid) -> None:
 
 def card_said(course: Course, given: i.CardSaid) -> None:
     """The host's supervisor names the card at a position of the open coup that is filled."""
-    if course.needs_key() or too_many(course):
+    if course.needs_key():
         return
     coup = course.state.coup
     was = next((each for each in coup.dealt if each.seat is given.seat), None) if coup else None
     if coup is None or was is None:
         course.refuse(Refusal.VALUE)
+        return
+    if too_many(course):
         return
     dealt = tuple(
         Dealt(each.seat, given.card, None, True) if each is was else each for each in coup.dealt

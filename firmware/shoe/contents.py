@@ -82,7 +82,8 @@ PHASES: dict[Phase, dict[Signal, Row]] = {
         S.STRANGER: Row(pass_stranger, (P.COUP,)),
         S.DOUBLE: Row(pass_stranger, (P.COUP,)),
         S.REVERSED: Row(between.reversed_ready),
-        S.CONFIRM: Row(between.confirm_ready, (P.COUP,)),
+        # Carried cards take their places as soon as bets are closed.
+        S.CONFIRM: Row(between.confirm_ready, (P.COUP, P.REVEAL, P.COMPLETE, P.OVER)),
         S.UNDO: Row(between.undo_ready),
         S.BURN: Row(between.burn_ready),
         S.FREE: Row(between.free_ready),

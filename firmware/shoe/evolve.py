@@ -135,7 +135,8 @@ def with_shoe(state: State, shoe: Shoe, event: e.Event) -> State:
             shoe = replace(shoe, over=True, voided=shoe.voided or event.voided, burns_due=0)
             return replace(state, shoe=shoe)
         case e.CountingBegun():
-            return replace(state, shoe=replace(shoe, counting=True))
+            # What was drawn and not played stays so in the account.
+            return replace(state, shoe=replace(shoe, counting=True, carried=()), aside=())
         case e.RoadsCleared():
             memory = replace(state.memory, results=())
             return replace(state, shoe=replace(shoe, roads_from=shoe.begun), memory=memory)

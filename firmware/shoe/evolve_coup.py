@@ -20,10 +20,13 @@ def evolve_coup(state: State, shoe: Shoe, event: e.Event) -> State:
             return seated(state, shoe, event)
         case e.CardUnread():
             card = Gone(None, None, Fate.UNREAD, shoe.begun, event.seat, evidence=event.evidence)
-            aside = state.aside
-            if event.origin is Origin.LISTED:
-                aside = without_first(aside, None, None)
-            return replace(state, shoe=gone(shoe, card, event.origin), aside=aside)
+            shoe = gone(shoe, card, event.origin)
+            if event.origin is not Origin.LISTED:
+                return replace(state, shoe=shoe)
+            if any(each.card is None for each in state.aside):
+                return replace(state, shoe=shoe, aside=without_first(state.aside, None, None))
+            carried = without_first(shoe.carried, None, None)
+            return replace(state, shoe=replace(shoe, carried=carried))
         case e.CardUnseated():
             return unseated(state, shoe, event)
         case e.CoupFaced():

@@ -151,11 +151,11 @@ def spare_typed(course: Course) -> None:
 def reversed_card(course: Course) -> None:
     """The card that went back comes again: only the very same one will do."""
     hold = course.hold
+    if listed_already(course):
+        course.refuse(Refusal.OTHER_CARD)
+        return
     if hold.expects is not None and course.seen.card != hold.expects:
-        if listed_already(course):
-            course.refuse(Refusal.OTHER_CARD)
-        else:
-            list_pass(course)
+        list_pass(course)
         return
     course.clear()
     if course.state.phase is Phase.COUP and hold.seat is not None:

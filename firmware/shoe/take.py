@@ -187,7 +187,8 @@ def extra(course: Course, gone: Gone, origin: Origin = Origin.SHOE) -> None:
     course.add(e.ExtraDrawn(replace(gone, fate=Fate.LISTED), n, origin))
     course.add(e.Warned(Warn.EXTRA, course.shoe.left))
     wants_eye = n == 2 or (n == 1 and course.state.profile.extra_one is ExtraOne.HOLD)
-    if wants_eye and not course.authorised:
+    waits = any(hold.code is HoldCode.EXTRA for hold in course.state.holds)
+    if wants_eye and not waits and not course.authorised:
         course.raise_hold(HoldCode.EXTRA, Advice.FATE, By.SUPERVISOR)
 
 
