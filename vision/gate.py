@@ -24,9 +24,13 @@ Grid = NDArray[np.int16]
 
 @dataclass(frozen=True, slots=True)
 class Background:
-    """The empty mouth: `grid` in sixteenths of a grey level, `noise` of a sample in grey levels."""
+    """The empty mouth: `grid` in sixteenths of a grey level, `noise` of a sample in grey levels.
+
+    `middle` is `grid` in whole grey levels, kept because every frame is held against it.
+    """
 
     grid: NDArray[np.int16]
+    middle: NDArray[np.int16]
     noise: float
 
     @property
@@ -77,7 +81,7 @@ def learn(grids: tuple[Grid, ...]) -> Background | None:
 def _background(stack: NDArray[np.int16]) -> Background:
     middle = np.median(stack, axis=0)
     noise = float(np.median(np.abs(stack - middle)) * 1.5) if len(stack) > 2 else 3.0
-    return Background((middle * 16).astype(np.int16), noise)
+    return Background((middle * 16).astype(np.int16), middle.astype(np.int16), noise)
 
 
 def still(one: Grid, other: Grid, noise: float) -> bool:
@@ -89,7 +93,7 @@ def still(one: Grid, other: Grid, noise: float) -> bool:
 
 def glance(grid: Grid, background: Background) -> Glance:
     """What covers the field, against the background. Both must come from one size of frame."""
-    away = np.abs(grid - (background.grid >> 4)) > background.threshold
+    away = np.abs(grid - background.middle) > background.threshold
     per_row = away.sum(axis=1)
     covered = np.flatnonzero(per_row > _SHARE * grid.shape[1])
     if covered.size == 0:
@@ -109,7 +113,7 @@ def glance(grid: Grid, background: Background) -> Glance:
     steep = max(16.0, 6 * background.noise)
     # A lamp's reflection on plain plastic is a few steep steps, too.
     plain = bool((steps > steep).mean() < 0.04)
-    level = float(np.percentile(inner, 80))
+    level = float(inner[inner >= inner.mean()].mean())
     before = float(background.grid.mean()) / 16
     dark = bool(grid.mean() < 0.4 * before and before > 12 and grid.std() < 12)
     return Glance(span, core, plain, level, dark, _alike(grid, background))
@@ -126,15 +130,20 @@ def _alike(grid: Grid, background: Background) -> bool:
 def updated(background: Background, grid: Grid) -> Background:
     """The background after one more clear frame, a 64th of the way towards it."""
     moved = background.grid + ((grid * 16 - background.grid) // _MEMORY)
-    return Background(moved.astype(np.int16), background.noise)
+    return Background(moved, moved >> 4, background.noise)
 
 
 def learn_live(recent: tuple[Grid, ...]) -> Background | None:
     """The background from frames in a row, if none of them differs from the one before."""
-    if len(recent) < 2:
+    if len(recent) < 2 or not all(unmoved(one, other) for one, other in pairwise(recent)):
         return None
-    stack = np.stack(recent)
-    guess = _background(stack)
-    if all(still(one, other, min(guess.noise, 12.0)) for one, other in pairwise(recent)):
-        return guess
-    return None
+    return _background(np.stack(recent))
+
+
+def unmoved(one: Grid, other: Grid) -> bool:
+    """Whether two frames show the same, however noisy they are.
+
+    What moves changes a part of the picture; the median of all samples tells the noise.
+    """
+    away = np.abs(one - other)
+    return one.shape == other.shape and still(one, other, float(np.median(away)))

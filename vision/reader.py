@@ -18,6 +18,7 @@ from vision.gate import (
     glance,
     learn_live,
     still,
+    unmoved,
     updated,
 )
 from vision.passes import CardPass, PassKind, UnreadReason
@@ -195,7 +196,7 @@ class Reader:
 
     def _learn(self, frame: Frame, field: Luma, grid: Grid) -> tuple[CardPass, ...]:
         """Wait for still frames without bars; what moved by meanwhile is a doubt, and said."""
-        if self._recent and not still(grid, self._recent[-1], 3.0):
+        if self._recent and not unmoved(grid, self._recent[-1]):
             self._recent.clear()
             # A camera that has just been opened still settles in its first frames.
             if self._learned_over >= _SETTLE_FRAMES:

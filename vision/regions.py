@@ -27,6 +27,10 @@ STEP = 4
 _EDGE = 14
 _COLUMNS = 44
 _MAX_REGIONS = 3
+# Faces have edges, too, but no bars over so many pixels, and not so many beside one another: ten
+# digits have 48 edges, of which blur joins some.
+_NARROWEST = 100
+_FEWEST = 12
 _EDGE_COLUMNS = 20
 _RIM = 0.03  # nearer to the field's border an edge is not an edge of the card
 _SLOPES = (-0.105, -0.07, -0.035, 0.035, 0.07, 0.105)
@@ -112,17 +116,23 @@ def find_regions(luma: Luma, first: int, last: int) -> tuple[Region, ...]:
         return ()
     runs = np.split(barred, np.flatnonzero(np.diff(barred) > 2) + 1)
     runs = sorted((run for run in runs if run.size >= 2), key=len, reverse=True)[:_MAX_REGIONS]
-    return tuple(
+    found = (
         _region(lines[run[0] : run[-1] + 1], edges[run[0] : run[-1] + 1], first, run, luma)
         for run in runs
     )
+    return tuple(region for region in found if region is not None)
 
 
 def _region(
     lines: Luma, edges: Luma, first: int, run: np.ndarray[tuple[int], np.dtype[np.intp]], luma: Luma
-) -> Region:
+) -> Region | None:
     per_column = cv2.reduce(edges, 0, cv2.REDUCE_SUM, dtype=cv2.CV_32S)[0]
     left, right = _bars(per_column, len(run))
+    if right - left < _NARROWEST:
+        return None
+    middle = edges[len(edges) // 2, left : right + 1]
+    if np.count_nonzero(middle[1:] > middle[:-1]) < _FEWEST:
+        return None
     module = (right - left) / 90  # of which ten digits are made
     quiet = int(module * 12) + 4
     cut = lines[:, max(left - quiet, 0) : right + quiet + 3]

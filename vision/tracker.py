@@ -62,11 +62,21 @@ def follow(
                 reason=UnreadReason.GAP,
             ),
         )
+    interval = min(track.interval_ns or elapsed, elapsed) if elapsed > 0 else track.interval_ns
+    if sighting.span is None and track.episode is None:
+        # Nothing, as nearly always: kept short.
+        after = replace(
+            track,
+            number=sighting.number,
+            t_ns=sighting.t_ns,
+            interval_ns=interval,
+            clear=track.clear + 1,
+        )
+        return after, passes
     if sighting.span is None:
         after, closed = _clear(track, sighting, elapsed if lost else 0, settings)
     else:
         after, closed = _present(track, sighting, sighting.span, elapsed, lost, settings)
-    interval = min(track.interval_ns or elapsed, elapsed) if elapsed > 0 else track.interval_ns
     after = replace(after, number=sighting.number, t_ns=sighting.t_ns, interval_ns=interval)
     return after, passes + closed
 
@@ -84,8 +94,7 @@ def finish(track: Track, settings: ReaderSettings) -> tuple[Track, tuple[CardPas
 def _clear(
     track: Track, sighting: Sighting, lost_ns: int, settings: ReaderSettings
 ) -> tuple[Track, tuple[CardPass, ...]]:
-    if track.episode is None:
-        return replace(track, clear=track.clear + 1), ()
+    assert track.episode is not None
     episode = replace(track.episode, lost_ns=max(track.episode.lost_ns, lost_ns))
     track = replace(track, episode=episode, clear=track.clear + 1)
     if track.clear < settings.clear_frames:
