@@ -152,8 +152,9 @@ def _between(screen: Screen, texts: Texts, key: str, wide: bool) -> NoticeFace:
 def _hold(screen: Screen, hold: Held, texts: Texts, wide: bool) -> NoticeFace:
     """What to do; then, taking turns, which cards were put aside and what CONFIRM means."""
     first, second = advise(texts, hold.code, hold.advice, hold.seat, wide)
-    if hold.n is not None:
-        second += f", {hold.n}/{hold.of}" if hold.of is not None else f" ({hold.n})"
+    title = find(texts.holds, hold.code, wide)
+    if hold.n is not None and (hold.n > 1 or hold.of is not None):
+        title += f" {hold.n}" if hold.of is None else f" {hold.n}/{hold.of}"
     pages = [(first, second)]
     if screen.prompt.aside:
         pages.append((texts.aside, " ".join(_named(word) for word in screen.prompt.aside)))
@@ -161,7 +162,7 @@ def _hold(screen: Screen, hold: Held, texts: Texts, wide: bool) -> NoticeFace:
     if confirm and confirm != "agree":
         pages.append((texts.confirm_wide, find(texts.prompts, confirm, wide)))
     lines = pages[screen.now_ns // PAGE_NS % len(pages)]
-    return NoticeFace(find(texts.holds, hold.code, wide), lines, screen.test, texts.test)
+    return NoticeFace(title, lines, screen.test, texts.test)
 
 
 def _compare(screen: Screen, hold: Held, texts: Texts) -> TableFace:

@@ -41,7 +41,7 @@ TEXTS: Final = Texts(
     ready="sẵn sàng",
     ready_wide="Sẵn sàng chia ván mới",
     holds=(
-        Text("unread", "Chưa đọc", "Chưa đọc được lá bài"),
+        Text("unread", "Đọc lỗi", "Chưa đọc được lá bài"),
         Text("unknown", "Mã lạ", "Mã không có trong sổ"),
         Text("foreign", "Bài lạ", "Lá của bộ bài khác"),
         Text("duplicate", "Lá trùng", "Lá này đã ra rồi"),

@@ -157,7 +157,8 @@ def test_every_hold_and_advice_is_in_large_letters(language: Language, test: boo
     for wide, room in ((False, 122), (True, 250)):
         for code in HoldCode:
             for advice in Advice:
-                held = Held(code.value, advice.value, seat=Position.B3)
+                tries = (2, 3) if code is HoldCode.UNREAD else (None, None)
+                held = Held(code.value, advice.value, "", Position.B3, *tries)
                 screen = Screen(heard_ns=0, hold=held, test=test)
                 shown = face(screen, texts(language), wide)
                 assert isinstance(shown, NoticeFace)
