@@ -8,7 +8,9 @@ Open pins after the last fork: the kernel counts a forked copy as another owner 
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import sys
 import tempfile
 from collections.abc import Callable
@@ -64,9 +66,7 @@ def gpio_factory() -> Any:
 
 
 def _lgpio_factory() -> Any:
-    # lgpio puts a pipe into its working directory, which for a service is read-only.
-    os.environ.setdefault("LG_WD", os.environ.get("RUNTIME_DIRECTORY", tempfile.gettempdir()))
-    lgpio = import_module("lgpio")
+    lgpio = _import_lgpio()
     chip = header_chip(_chips(lgpio))
     if chip is None:
         raise PinError(
@@ -74,6 +74,25 @@ def _lgpio_factory() -> Any:
             " /dev/gpiochip* (group gpio); write 'simulated' for mock pins"
         )
     return import_module("gpiozero.pins.lgpio").LGPIOFactory(chip=chip)
+
+
+def _import_lgpio() -> Any:
+    """lgpio, kept from two habits: it writes a pipe to where we stand, or goes where LG_WD says.
+
+    A service stands where it may not write; and a program whose working directory changes under
+    it finds no file that was named relative to it.
+    """
+    if "LG_WD" not in os.environ:
+        folder = os.environ.get("RUNTIME_DIRECTORY", "").partition(":")[0]
+        if not folder:
+            folder = tempfile.mkdtemp(prefix="dealer-shoe-")
+            atexit.register(shutil.rmtree, folder, ignore_errors=True)
+        os.environ["LG_WD"] = folder
+    here = os.getcwd()
+    try:
+        return import_module("lgpio")
+    finally:
+        os.chdir(here)
 
 
 def _chips(lgpio: Any) -> tuple[tuple[int, str], ...]:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
@@ -176,3 +180,52 @@ def test_a_taken_pin_is_one_line(factory: MockFactory) -> None:
     with pytest.raises(PinError, match=r"pins.confirm: GPIO5"):
         Buttons(PINS, factory, [].append, VirtualClock())
     first.close()
+
+
+LGPIO = """
+import os
+class error(Exception):
+    pass
+os.chdir(os.environ["LG_WD"])  # as lgpio does when it is imported
+open(".lgd-nfy0", "w").close()
+def gpiochip_open(number):
+    raise error("can not open gpiochip")
+"""
+PROGRAM = """
+import os
+from dataclasses import replace
+from pathlib import Path
+from firmware.config import PinDriver, PinsSection
+from firmware.drivers.pins import PinError, open_factory
+try:
+    open_factory(replace(PinsSection(), driver=PinDriver.GPIO))
+except PinError as error:
+    print(error)
+print(os.getcwd())
+"""
+
+
+@pytest.mark.parametrize("runtime", [True, False])
+def test_lgpio_neither_moves_us_nor_writes_where_we_stand(tmp_path: Path, runtime: bool) -> None:
+    """lgpio's pipe goes to the service's runtime directory, or a temporary one; we stay."""
+    for name in ("lib", "run", "here"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "lib" / "lgpio.py").write_text(LGPIO)
+    surroundings = {
+        **{key: value for key, value in os.environ.items() if key != "LG_WD"},
+        "PYTHONPATH": f"{tmp_path / 'lib'}{os.pathsep}{os.pathsep.join(sys.path)}",
+        "RUNTIME_DIRECTORY": str(tmp_path / "run") if runtime else "",
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM],
+        cwd=tmp_path / "here",
+        env=surroundings,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    said, stands = done.stdout.splitlines()
+    assert said.startswith("no GPIO header here")
+    assert stands == str(tmp_path / "here")
+    assert not list((tmp_path / "here").iterdir())
+    assert bool(list((tmp_path / "run").iterdir())) == runtime
