@@ -8,14 +8,21 @@ It can be unplugged on purpose. Refuses to know what the bytes mean.
 from __future__ import annotations
 
 import errno
+import fcntl
 import os
 import select
+import sys
+import termios
 import threading
+import time
 import tty
 from pathlib import Path
 from typing import Final
 
 _LOOK_MS: Final = 20
+_CLOSING_S: Final = 2.0
+_AT_ONCE: Final = b"x"
+_WHEN_READ: Final = b"r"
 
 
 class PtyCable:
@@ -39,11 +46,7 @@ class PtyCable:
 
     def unplug(self) -> None:
         """Pull the shoe's end: its device fails and its name is gone. The reader's end stays."""
-        os.write(self._stop_write, b"x")
-        self._thread.join()
-        os.read(self._stop_read, 1)
-        os.close(self._near)
-        self._near = -1
+        self._stop(_AT_ONCE)
 
     def plug(self) -> None:
         """Put the shoe's end in again, under a new `shoe_end`."""
@@ -52,16 +55,29 @@ class PtyCable:
         self._thread.start()
 
     def close(self) -> None:
-        """Take the cable away, with its link."""
+        """Take the cable away, with its link, when a reader has taken what was sent to it.
+
+        One that holds its end and does not read is waited for two seconds.
+        """
+        if self._far < 0:
+            return
         if self._near >= 0:
-            self.unplug()
+            self._stop(_WHEN_READ)
         for handle in (self._far, self._stop_read, self._stop_write):
             os.close(handle)
+        self._far = -1
         if self._link is not None:
             self._link.unlink(missing_ok=True)
 
+    def _stop(self, how: bytes) -> None:
+        os.write(self._stop_write, how)
+        self._thread.join()
+        os.close(self._near)
+        self._near = -1
+
     def _carry(self) -> None:
         """Copy both ways until stopped."""
+        ends_s: float | None = None
         pending = {self._near: b"", self._far: b""}
         other = {self._near: self._far, self._far: self._near}
         while True:
@@ -79,10 +95,20 @@ class PtyCable:
                     poll.register(end, reads | (select.POLLOUT if waiting else 0))
             # Nothing tells that somebody has opened an end again: look now and then.
             if self._stop_read in dict(poll.poll(_LOOK_MS)):
-                return
+                if os.read(self._stop_read, 1) == _AT_ONCE:
+                    return
+                ends_s = time.monotonic() + _CLOSING_S
             for end, waiting in pending.items():
                 if waiting:
                     pending[end] = waiting[_write(end, waiting) :]
+            if ends_s is not None and (time.monotonic() > ends_s or self._read_up(pending)):
+                return
+
+    def _read_up(self, pending: dict[int, bytes]) -> bool:
+        """Nothing from the shoe is on its way: a terminal that closes throws away what it holds."""
+        if not pending[self._far]:
+            pending[self._far] = _read(self._near)
+        return not pending[self._far] and (_nobody(self._far) or not _unread(self.reader_end))
 
 
 def _terminal() -> tuple[int, str]:
@@ -100,6 +126,15 @@ def _nobody(end: int) -> bool:
     poll = select.poll()
     poll.register(end, 0)
     return any(event & select.POLLHUP for _, event in poll.poll(0))
+
+
+def _unread(name: str) -> bool:
+    """Bytes that have come out at a terminal's named end and nobody has taken yet."""
+    handle = os.open(name, os.O_RDONLY | os.O_NOCTTY | os.O_NONBLOCK)
+    try:
+        return int.from_bytes(fcntl.ioctl(handle, termios.FIONREAD, bytes(4)), sys.byteorder) > 0
+    finally:
+        os.close(handle)
 
 
 def _read(end: int) -> bytes:
