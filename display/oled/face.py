@@ -273,6 +273,10 @@ def _notes(screen: Screen, texts: Texts) -> tuple[tuple[str, str], ...]:
         notes.insert(0, _both(texts.refusals, screen.prompt.refused))
     if screen.prompt.called:
         notes.append((texts.called, texts.called))
+    if screen.prompt.host_lost:
+        notes.append((texts.host_lost, texts.host_lost))
+    if screen.prompt.key:
+        notes.append((texts.key_on, texts.key_on))
     if screen.result and screen.phase == "ready" and screen.prompt.draws == "burn":
         notes.append((texts.burn_one, texts.burn_one_wide))
     if screen.manual:

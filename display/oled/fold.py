@@ -191,6 +191,7 @@ def _prompt(screen: Screen, message: Message) -> Screen:
             typed=_word(message, "typed"),
             refused=_word(message, "refused"),
             called=_flag(message, "called"),
+            host_lost=message.get("host") == "lost",
             set_id=_word(message, "set"),
             draws=_word(message, "next"),
             aside=_words(message.get("aside")),

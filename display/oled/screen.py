@@ -47,6 +47,7 @@ class Prompt:
     typed: str = ""
     refused: str = ""
     called: bool = False
+    host_lost: bool = False
     set_id: str = ""
     aside: tuple[str, ...] = ()
     draws: str = ""

@@ -75,6 +75,8 @@ class Texts:
     opened: str
     burn_more: str
     called: str
+    host_lost: str
+    key_on: str
     open_set: str
     aside: str
     burn_one: str

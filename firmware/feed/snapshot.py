@@ -177,6 +177,7 @@ def prompt(state: State, test: bool = False) -> Message:
         ("next", draws(state)),
         flag("key", desk.key),
         flag("called", desk.called),
+        ("host", "lost" if desk.lost_ports else NONE),
         ("refused", desk.refused.rpartition(":")[2] or NONE),
         ("set", next_set(state) if state.shoe is None else state.shoe.set_id),
         ("aside", aside(state)),

@@ -177,7 +177,8 @@ def test_badges_are_in_large_letters(language: Language) -> None:
     for room, badges in ((70, open_ones), (66, decided)):
         for badge in badges:
             assert fit(badge, room).font is Font.LARGE, badge
-    for label in [text.short.format(left=39) for text in words.warnings]:
+    labels = [text.short.format(left=39) for text in words.warnings]
+    for label in [*labels, words.called, words.host_lost, words.key_on, words.manual]:
         assert fit(label, 45, Font.SMALL).text == label
 
 
