@@ -91,6 +91,11 @@ class Reader:
         return self._background
 
     @property
+    def lengths(self) -> tuple[float, ...]:
+        """How long the last cards were, as shares of the field: what `card_length` should be."""
+        return self._track.lengths
+
+    @property
     def trouble(self) -> UnreadReason | None:
         """What is wrong in the window at this moment, before any pass has closed.
 
