@@ -21,6 +21,8 @@ from typing import Final
 
 _LOOK_MS: Final = 20
 _CLOSING_S: Final = 2.0
+# The kernel moves bytes from one end to the other a little later: one empty look proves nothing.
+_QUIET_LOOKS: Final = 5
 _AT_ONCE: Final = b"x"
 _WHEN_READ: Final = b"r"
 
@@ -78,6 +80,7 @@ class PtyCable:
     def _carry(self) -> None:
         """Copy both ways until stopped."""
         ends_s: float | None = None
+        quiet_looks = 0
         pending = {self._near: b"", self._far: b""}
         other = {self._near: self._far, self._far: self._near}
         while True:
@@ -101,8 +104,10 @@ class PtyCable:
             for end, waiting in pending.items():
                 if waiting:
                     pending[end] = waiting[_write(end, waiting) :]
-            if ends_s is not None and (time.monotonic() > ends_s or self._read_up(pending)):
-                return
+            if ends_s is not None:
+                quiet_looks = quiet_looks + 1 if self._read_up(pending) else 0
+                if quiet_looks >= _QUIET_LOOKS or time.monotonic() > ends_s:
+                    return
 
     def _read_up(self, pending: dict[int, bytes]) -> bool:
         """Nothing from the shoe is on its way: a terminal that closes throws away what it holds."""

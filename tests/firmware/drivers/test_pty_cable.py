@@ -50,11 +50,13 @@ def test_what_nobody_reads_is_lost_and_never_stops_the_sender(cable: PtyCable) -
 
             saying = threading.Thread(target=say)
             saying.start()
-            heard = far.read(8)
+            heard = b""
+            while not heard.endswith(b"late"):
+                heard += far.read(1)
             said.set()
             saying.join()
-    assert len(heard) == 8
-    assert b"late" in heard
+    # All but what was under way when the reader came.
+    assert len(heard) < 50_000
 
 
 def test_closing_waits_until_the_reader_has_it_all(cable: PtyCable, tmp_path: Path) -> None:
