@@ -95,8 +95,8 @@ class Display:
             self.screen = fold(self.screen, message, t_ns)
 
     def lost(self, t_ns: int) -> None:
-        """Nobody serves the feed: what was known is known no more."""
-        self.screen = Screen(now_ns=t_ns)
+        """Nobody serves the feed: what was known is known no more, but that it was a test."""
+        self.screen = Screen(now_ns=t_ns, test=self.screen.test)
 
     def show(self, t_ns: int) -> bool:
         """Draw this moment; whether the panel took it."""

@@ -184,3 +184,12 @@ def test_a_silent_shoe_is_shown_dead(tmp_path: Path) -> None:
     assert len(list((tmp_path / "pictures").iterdir())) == 2
     with Image.open(tmp_path / "pictures" / "oled-00002.png") as picture:
         assert picture.tobytes() == draw(Screen()).tobytes()
+
+
+def test_a_lost_test_is_still_a_test(tmp_path: Path) -> None:
+    """The picture of a dead shoe says TEST too, if a test was all that was ever seen."""
+    section = replace(OledSection(), path=str(tmp_path / "pictures"))
+    display = Display(Oled(section), section, Language.ENGLISH)
+    display.take((parse("!0 HELLO mode=test").message,), 0)
+    display.lost(S)
+    assert display.screen == Screen(now_ns=S, test=True)
