@@ -20,6 +20,8 @@ def odds(before: State, after: State) -> tuple[Outgoing, ...]:
     shoe = after.shoe
     if shoe is None or after.profile.odds_mode is not OddsMode.DYNAMIC or shoe.over:
         return ()
+    if after.coup is None and shoe.last_coup is not None and shoe.begun >= shoe.last_coup:
+        return ()
     coup = after.coup
     dealt = coup.dealt if coup is not None else ()
     if coup is None:

@@ -160,8 +160,12 @@ def camera_dead(course: Course) -> bool:
 def listed(course: Course) -> bool:
     """Cards that passed during a hold never wait unseen."""
     state = course.state
-    if not state.aside or state.hold is not None or state.phase is Phase.COUNTING:
+    if not state.aside or state.hold is not None:
         return False
+    if state.phase is Phase.COUNTING:
+        # It is in the account as drawn and not played; counting goes on.
+        course.add(e.AsideDropped())
+        return True
     course.raise_hold(HoldCode.MISDEAL, Advice.ASIDE, By.SUPERVISOR)
     return True
 
@@ -171,7 +175,7 @@ def carried(course: Course) -> bool:
     state, shoe = course.state, course.shoe
     if not shoe.carried or state.hold is not None or state.aside or blocked(state):
         return False
-    if state.phase not in (Phase.READY, Phase.COUP):
+    if state.phase not in (Phase.OPENING, Phase.READY, Phase.COUP):
         return False
     gone = shoe.carried[0]
     if gone.doubt is not None:

@@ -15,7 +15,7 @@ from firmware.shoe.inputs import Input
 from firmware.shoe.menus import menu_takes
 from firmware.shoe.signals import Signal, signal_of
 from firmware.shoe.state import State
-from firmware.shoe.words import Refusal
+from firmware.shoe.words import HoldCode, Refusal
 
 
 def decide(state: State, given: Input) -> tuple[Event, ...]:
@@ -34,7 +34,9 @@ def step(course: Course) -> None:
     if signal is None:
         course.refuse()
     elif state.hold is not None:
-        act = HOLDS[state.hold.code].get(signal) or ANY_HOLD.get(signal)
+        if meant_for_the_one_beneath(course, signal):
+            course.clear()
+        act = HOLDS[course.hold.code].get(signal) or ANY_HOLD.get(signal)
         if act is not None:
             act(course)
         else:
@@ -48,3 +50,22 @@ def step(course: Course) -> None:
                 course.refuse()
         else:
             course.refuse()
+
+
+LAYERS = (HoldCode.POWER, HoldCode.JOURNAL, HoldCode.CAMERA)
+"""Holds about the table as a whole, which may lie over one about a card."""
+
+
+def meant_for_the_one_beneath(course: Course, signal: Signal) -> bool:
+    """The answer to a hold about a card also answers the hold about the table that lies over it.
+
+    While the camera is dead its own hold comes back at once.
+    """
+    state = course.state
+    if len(state.holds) < 2 or course.hold.code not in LAYERS:
+        return False
+    if course.hold.code is HoldCode.CAMERA and state.desk.camera_dead:
+        return signal in (Signal.TYPED, Signal.CONFIRM, Signal.UNDO, Signal.BURN)
+    if signal is Signal.TYPED:
+        return True
+    return signal in (Signal.CARD, Signal.DOUBLE, Signal.UNREAD) and course.seen.outside

@@ -8,7 +8,7 @@ from firmware.baccarat.profile import ShoeEnd
 from firmware.shoe import events as e
 from firmware.shoe.ledger import back, gone, without_first
 from firmware.shoe.state import Bets, Coup, Dealt, Gone, Past, Shoe, State
-from firmware.shoe.words import Fate, Origin, VoidReason
+from firmware.shoe.words import OF_THE_SET, Fate, Origin, VoidReason
 
 
 def evolve_coup(state: State, shoe: Shoe, event: e.Event) -> State:
@@ -41,7 +41,7 @@ def evolve_coup(state: State, shoe: Shoe, event: e.Event) -> State:
         case e.CoupVoided():
             coup = state.coup or Coup(event.coup, None)
             past = Past(coup.coup, coup.number, coup.free, coup.manual, coup.dealt, event.reason)
-            return replace(ended(state, shoe, past), aside=())
+            return ended(replace(state, aside=()), shoe, past)
         case e.CoupCorrected():
             return replace(state, shoe=mended(shoe, event.coup, event.dealt, None))
         case e.CoupAnnulled():
@@ -116,7 +116,7 @@ def unseated(state: State, shoe: Shoe, event: e.CardUnseated) -> State:
 
 
 def ended(state: State, shoe: Shoe, past: Past) -> State:
-    """No coup is open; extra cards wait for their fate. A shuffle (S2) puts all cards back."""
+    """No coup is open; extra cards wait for their fate. A shuffle (S2) puts the rest back."""
     extras = state.coup.extras if state.coup is not None else ()
     shoe = replace(
         shoe,
@@ -126,7 +126,8 @@ def ended(state: State, shoe: Shoe, past: Past) -> State:
         bets=Bets(),
     )
     if shoe.profile.shoe_end is ShoeEnd.EVERY_COUP:
-        shoe = replace(shoe, gone=(), out=0)
+        waiting = (*state.aside, *shoe.carried)
+        shoe = replace(shoe, gone=waiting, out=sum(each.fate in OF_THE_SET for each in waiting))
     return replace(state, shoe=shoe, coup=None)
 
 

@@ -144,8 +144,11 @@ def decide_extra(course: Course, fate: ExtraFate) -> None:
 
 def goes_on(course: Course) -> None:
     """What was asked for comes: the hold is over and the card takes its place."""
-    course.clear()
-    pass_card(course)
+    if listed_already(course):
+        slide_listed(course)
+    else:
+        course.clear()
+        pass_card(course)
 
 
 def goes_on_unread(course: Course) -> None:

@@ -33,7 +33,8 @@ def blocked(state: State) -> bool:
     shoe, desk = state.shoe, state.desk
     if shoe is None or desk.locked or desk.pause is not None:
         return True
-    if shoe.profile.bets_by is BetsBy.UNTRACKED:
+    burning = state.phase is Phase.OPENING or (state.coup is None and shoe.burns_due)
+    if burning or shoe.profile.bets_by is BetsBy.UNTRACKED:
         return False
     return shoe.bets.round > 0 or not shoe.bets.closed
 

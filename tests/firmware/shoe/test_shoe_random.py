@@ -76,7 +76,7 @@ def sound(state: State) -> None:
     assert all(count == 1 for count in copies.values()), "one copy twice"
     faces = Counter(gone.card for gone in own if gone.card is not None)
     assert all(count <= shoe.decks for count in faces.values()), "a ninth of eight"
-    assert not state.aside or state.hold is not None or state.phase is Phase.COUNTING
+    assert not state.aside or state.hold is not None
     if state.coup is not None:
         outcome(in_order(state.coup.dealt))
     found = account(shoe) if len(shoe.gone) % 50 == 0 else None
