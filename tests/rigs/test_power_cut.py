@@ -37,6 +37,16 @@ CONTROL_CUTS = 5
 BETWEEN = 40
 """Events acknowledged from one cut to the next, at least."""
 _FICLONE = 0x40049409
+WRITER = Path(__file__).with_name("dealing_writer.py")
+BIRTHS = """
+import sys
+from pathlib import Path
+from firmware.drivers.journal import Entry, Journal
+for n in range(1, 100000):
+    with Journal.open(Path(sys.argv[1]) / f"{n}.db") as journal:
+        journal.append((Entry("Born", str(n)),), n)
+        print(n, flush=True)
+"""
 TOOLS = ("mkfs.xfs", "mkfs.ext4", "mount", "umount")
 
 
@@ -106,12 +116,11 @@ def tmp_path_made(path: Path) -> Path:
 
 
 class Dealing:
-    """The shoe as a process of its own, and the last event it said is durable."""
+    """A writer as a process of its own, and the last number it said is durable."""
 
-    def __init__(self, journal: Path, *words: str) -> None:
-        script = Path(__file__).with_name("dealing_writer.py")
+    def __init__(self, *words: str | Path) -> None:
         self._process = subprocess.Popen(
-            (sys.executable, str(script), str(journal), *words), stdout=subprocess.PIPE, text=True
+            (sys.executable, *(str(word) for word in words)), stdout=subprocess.PIPE, text=True
         )
         self._changed = threading.Condition()
         self._acknowledged = 0
@@ -140,8 +149,8 @@ class Dealing:
 
 
 @contextmanager
-def dealing(journal: Path, *words: str) -> Iterator[Dealing]:
-    shoe = Dealing(journal, *words)
+def dealing(*words: str | Path) -> Iterator[Dealing]:
+    shoe = Dealing(*words)
     try:
         yield shoe
     finally:
@@ -151,7 +160,7 @@ def dealing(journal: Path, *words: str) -> Iterator[Dealing]:
 def test_fifty_cuts_lose_nothing_acknowledged(disk: Disk) -> None:
     """Each time: the chain is whole, numbers are dense, and the shoe goes on from there."""
     acknowledged = 0
-    with dealing(disk.at / "journal.db") as shoe:
+    with dealing(WRITER, disk.at / "journal.db") as shoe:
         for _ in range(CUTS):
             acknowledged = shoe.acknowledged(acknowledged + BETWEEN)
             with disk.cut() as found:
@@ -174,10 +183,24 @@ def test_fifty_cuts_lose_nothing_acknowledged(disk: Disk) -> None:
                     )
 
 
+def test_a_cut_at_a_journals_birth_leaves_none_or_a_sound_one(disk: Disk) -> None:
+    """Journals are made one after another; whenever the power goes, each can be started on."""
+    acknowledged = 0
+    with dealing("-c", BIRTHS, disk.at) as births:
+        for _ in range(20):
+            acknowledged = births.acknowledged(acknowledged + 1)
+            with disk.cut() as found:
+                for n in range(max(1, acknowledged - 5), acknowledged + 3):
+                    path = found / f"{n}.db"
+                    assert path.exists() or n > acknowledged
+                    with Journal.open(path) as journal:
+                        assert journal.reader.last_event() == 1 or n > acknowledged
+
+
 def test_a_shoe_that_does_not_sync_loses_every_time(disk: Disk) -> None:
     """The control: without it the test above would prove nothing."""
     acknowledged = lost = 0
-    with dealing(disk.at / "journal.db", "careless") as shoe:
+    with dealing(WRITER, disk.at / "journal.db", "careless") as shoe:
         for _ in range(CONTROL_CUTS):
             acknowledged = shoe.acknowledged(acknowledged + BETWEEN)
             with disk.cut() as found:
