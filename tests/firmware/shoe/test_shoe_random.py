@@ -22,7 +22,7 @@ from firmware.shoe.events import CoupSettled, Event, ShoeOpened, from_record, to
 from firmware.shoe.evolve import evolve, fold
 from firmware.shoe.signals import signal_of
 from firmware.shoe.state import House, State, in_order
-from firmware.shoe.words import OF_THE_SET, Phase
+from firmware.shoe.words import OF_THE_SET
 from firmware.tables import load_profile
 
 STEPS = int(os.environ.get("SHOE_RANDOM_STEPS", "42000"))
