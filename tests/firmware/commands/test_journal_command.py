@@ -212,6 +212,17 @@ def test_export_gives_the_same_rows_as_csv_and_json(
     assert (again.exit_code, "is there already" in again.stderr) == (2, True)
 
 
+@pytest.mark.parametrize("what", ["coups", "cards", "events", "lines"])
+def test_the_columns_are_those_of_the_page(dealt: Path, what: str) -> None:
+    """docs/journal.md is the contract for who reads an export."""
+    page = (Path(__file__).resolve().parents[3] / "docs" / "journal.md").read_text()
+    row = next(line for line in page.splitlines() if line.startswith(f"| `{what}`"))
+    columns = run("export", dealt / "journal.db", "--what", what).stdout.splitlines()[0].split(",")
+    promised = row.split("|")[2].split("`")[1].split()
+    assert columns[: len(promised)] == promised
+    assert what == "lines" or columns == promised
+
+
 def test_one_shoe_is_exported_alone(dealt: Path) -> None:
     """Events and lines from its opening to before the next."""
     path = dealt / "journal.db"

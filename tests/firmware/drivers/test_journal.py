@@ -94,8 +94,8 @@ def test_an_input_is_recorded_whole_with_numbers_for_each_audience(path: Path) -
 def test_reading_back_by_number_kind_and_page(path: Path) -> None:
     """Events behind a number, of chosen kinds, the last of a kind; lines page by page."""
     with Journal.open(path) as journal:
-        for n in range(1100):
-            journal.append((Entry("Odd" if n % 2 else "Even", str(n)), entry()), n)
+        kinds = [Entry("Odd" if n % 2 else "Even", str(n)) for n in range(1100)]
+        journal.append([one for kind in kinds for one in (kind, entry())], 1)
     with JournalReader.open(path) as reader:
         assert sum(1 for _ in reader.events()) == 2200
         assert [one.body for one in reader.events(2190, ("Odd",))] == ["1095", "1097", "1099"]
