@@ -12,7 +12,8 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from display.oled import pips
-from display.oled.face import Face, NoticeFace, Side, TableFace, face
+from display.oled.face import face
+from display.oled.faces import Face, NoticeFace, Side, TableFace
 from display.oled.lettering import Font, Line, bitmap, digit, fit, write
 from display.oled.screen import Screen
 from display.texts.languages import texts

@@ -6,55 +6,14 @@ the table. Knows no pixels; widths are the drawing's matter.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
-from display.oled.screen import Burning, Hand, Held, Screen
-from display.texts.words import Text, Texts, advise, find, notice
-from firmware.baccarat.cards import Card, CardError, Position, parse_card
-
-PAGE_NS: Final = 2_000_000_000
-"""Warnings share one place with coup and cards left, two seconds each: enough to read a word."""
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """One hand as it is shown: cards, total, whether it won (None: not decided, or a tie)."""
-
-    cards: Hand
-    total: int | None
-    won: bool | None
-
-
-@dataclass(frozen=True, slots=True)
-class TableFace:
-    """The hand. `label` and `badge` are the narrow screen's middle, `sentence` the wide's bar.
-
-    `alert`: the label is a warning and is shown inverted. `corner`: coup and cards left.
-    """
-
-    player: Side
-    banker: Side
-    due: Position | None
-    label: str
-    alert: bool
-    badge: str
-    sentence: str
-    corner: str
-    test: bool
-
-
-@dataclass(frozen=True, slots=True)
-class NoticeFace:
-    """A title and two lines; `test` marks it as no real table."""
-
-    title: str
-    lines: tuple[str, str]
-    test: bool
-    test_text: str
-
-
-Face = TableFace | NoticeFace
+from display.oled import notices
+from display.oled.faces import Face, Side, TableFace, turn
+from display.oled.screen import Held, Screen
+from display.texts.words import Texts, find, notice
+from firmware.baccarat.cards import Position
 
 # Phases of the shoe, or states of SHOE, in which there is no hand to show; each with its notice.
 _NOTICE_OF_PHASE: Final = (
@@ -78,98 +37,43 @@ _AFTER_THE_CARD: Final = frozenset({"", "menu_ok"})
 def face(screen: Screen, texts: Texts, wide: bool) -> Face:
     """What to show now, on the 256 px screen if `wide`."""
     if screen.dead:
-        return _notice(screen, texts, "dead", wide)
+        return notices.whole(screen, texts, "dead", wide)
     if screen.prompt.menu:
-        return _menu(screen, texts, wide)
+        return notices.menu(screen, texts, wide)
     if screen.fault:
-        shown = _notice(screen, texts, "fault", wide)
+        shown = notices.whole(screen, texts, "fault", wide)
         known = any(text.key == screen.fault for text in texts.holds)
         return replace(shown, title=find(texts.holds, screen.fault, wide)) if known else shown
     if screen.hold is not None:
         if screen.hold.advice in _COMPARE and (screen.player or screen.banker):
             return _compare(screen, screen.hold, texts)
-        return _hold(screen, screen.hold, texts, wide)
-    if screen.pause is not None:
-        return _pause(screen, texts, wide)
-    if screen.locked:
-        return _notice(screen, texts, "locked", wide)
+        return notices.hold(screen, screen.hold, texts, wide)
+    found = _without_hand(screen, texts, wide)
+    return _table(screen, texts) if found is None else found
+
+
+def _without_hand(screen: Screen, texts: Texts, wide: bool) -> Face | None:
+    """The notice of a pause, a lock, a burn or a phase without a hand; None: there is one."""
     burning = screen.burning
-    if burning is not None and burning.why == "open" and screen.phase in _BURNS:
-        return _burn(screen, burning, texts, wide)
     key = next((key for name, key in _NOTICE_OF_PHASE if name == screen.phase), None)
-    if key is not None and not (screen.phase == "over" and screen.result):
-        return _between(screen, texts, key, wide)
-    return _table(screen, texts)
-
-
-def _notice(screen: Screen, texts: Texts, key: str, wide: bool) -> NoticeFace:
-    found = notice(texts, key)
-    assert found is not None, f"{key} is one of ours"
-    if wide:
-        return NoticeFace(found.wide_title, found.wide, screen.test, texts.test)
-    return NoticeFace(found.title, found.short, screen.test, texts.test)
-
-
-def _menu(screen: Screen, texts: Texts, wide: bool) -> NoticeFace:
-    prompt = screen.prompt
-    item = _item(texts, prompt.menu, prompt.item)
-    first = f"{prompt.typed}▶{item}" if item else prompt.typed
-    second = ""
-    if prompt.n is not None and prompt.of is not None:
-        choose = texts.choose_wide if wide else texts.choose
-        second = choose.format(n=prompt.n, of=prompt.of)
-    return NoticeFace(
-        find(texts.menus, prompt.menu, wide), (first, second), screen.test, texts.test
-    )
-
-
-def _item(texts: Texts, page: str, word: str) -> str:
-    """A menu's item: a position, a suit or rank on their pages, a known word, else as it is."""
-    for position in Position:
-        if word == position.value:
-            return texts.seat(position)
-    if page == "suit" and word in _SIGNS:
-        return f"{_SIGNS[word]} {word}"
-    if page == "rank" and word == "T":
-        return "10"
-    known = {text.key for text in texts.items}
-    return find(texts.items if word in known else texts.reasons, word, False)
-
-
-def _between(screen: Screen, texts: Texts, key: str, wide: bool) -> NoticeFace:
-    """A phase without a hand; with the set whose turn it is, or what CONFIRM agrees to now."""
-    shown = _notice(screen, texts, key, wide)
-    if key == "no_shoe" and screen.prompt.set_id:
-        return replace(
-            shown, lines=(texts.open_set.format(set=screen.prompt.set_id), shown.lines[1])
-        )
-    if key == "checklist" and screen.prompt.confirm:
-        point = find(texts.prompts, screen.prompt.confirm, wide)
-        return replace(shown, lines=(point, texts.confirm_wide))
-    return shown
-
-
-def _hold(screen: Screen, hold: Held, texts: Texts, wide: bool) -> NoticeFace:
-    """What to do; then, taking turns, which cards were put aside and what CONFIRM means."""
-    first, second = advise(texts, hold.code, hold.advice, hold.seat, wide)
-    title = find(texts.holds, hold.code, wide)
-    if hold.n is not None and (hold.n > 1 or hold.of is not None):
-        title += f" {hold.n}" if hold.of is None else f" {hold.n}/{hold.of}"
-    pages = [(first, second)]
-    if screen.prompt.aside:
-        pages.append((texts.aside, " ".join(_named(word) for word in screen.prompt.aside)))
-    confirm = screen.prompt.confirm
-    if confirm and confirm != "agree":
-        pages.append((texts.confirm_wide, find(texts.prompts, confirm, wide)))
-    lines = pages[screen.now_ns // PAGE_NS % len(pages)]
-    return NoticeFace(title, lines, screen.test, texts.test)
+    if screen.pause is not None:
+        shown = notices.pause(screen, texts, wide)
+    elif screen.locked:
+        shown = notices.whole(screen, texts, "locked", wide)
+    elif burning is not None and burning.why == "open" and screen.phase in _BURNS:
+        shown = notices.burn(screen, burning, texts, wide)
+    elif key is not None and not (screen.phase == "over" and screen.result):
+        shown = notices.between(screen, texts, key, wide)
+    else:
+        return None
+    return notices.answered(screen, texts, wide, shown)
 
 
 def _compare(screen: Screen, hold: Held, texts: Texts) -> TableFace:
     """The recorded cards, and the question whether they are those on the table."""
     table = _table(screen, texts)
     title = find(texts.holds, hold.code, False)
-    page = (screen.now_ns // PAGE_NS) % 2
+    page = turn(screen, 2)
     return replace(
         table,
         due=None,
@@ -178,45 +82,6 @@ def _compare(screen: Screen, hold: Held, texts: Texts) -> TableFace:
         badge=texts.agree,
         sentence=texts.agree_wide if page else find(texts.holds, hold.code, True),
     )
-
-
-def _pause(screen: Screen, texts: Texts, wide: bool) -> NoticeFace:
-    """How long the table has stood still (S1 allows five minutes)."""
-    shown = _notice(screen, texts, "pause", wide)
-    seconds = (screen.now_ns - screen.pause_ns) // 1_000_000_000
-    return replace(shown, title=f"{shown.title} {seconds // 60}:{seconds % 60:02}")
-
-
-def _burn(screen: Screen, burning: Burning, texts: Texts, wide: bool) -> NoticeFace:
-    """The opening burn: how many more, the card that said so; or what CONFIRM means now."""
-    done = burning.n is not None and burning.n == burning.of
-    title = texts.burning if burning.n is None or done else f"{texts.burning} {burning.n}"
-    if burning.n is not None and burning.of is not None and not done:
-        title += f"/{burning.of}"
-    opened = "" if burning.card is None else _card(burning.card)
-    first = texts.opened.format(card=opened) if opened else ""
-    second = ""
-    if burning.n is not None and burning.of is not None:
-        second = texts.burn_more.format(n=burning.of - burning.n)
-    if done and screen.prompt.confirm:
-        first = texts.confirm_wide
-        second = find(texts.prompts, screen.prompt.confirm, wide)
-    return NoticeFace(title, (first, second), screen.test, texts.test)
-
-
-_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-
-
-def _named(word: str) -> str:
-    """A card's word with its sign; `?`, `+3` and the like as they are."""
-    try:
-        return _card(parse_card(word))
-    except CardError:
-        return word
-
-
-def _card(card: Card) -> str:
-    return ("10" if card.rank == "T" else card.rank) + _SIGNS[card.suit]
 
 
 def _table(screen: Screen, texts: Texts) -> TableFace:
@@ -231,10 +96,11 @@ def _table(screen: Screen, texts: Texts) -> TableFace:
     corner = _corner(screen)
     badge, sentence = _middle(screen, texts, due, confirm if asks else "")
     notes = _notes(screen, texts)
-    page = (screen.now_ns // PAGE_NS) % (len(notes) + 1)
-    label, alert = (corner, False) if page == 0 else (notes[page - 1][0], True)
-    if page:
-        sentence = notes[page - 1][1]
+    refusal = notices.refusal(screen, texts)
+    pages = (*refusal, (corner, sentence), *notes)
+    page = turn(screen, len(pages))
+    alert = page != len(refusal)
+    label, sentence = pages[page]
     if asks:
         label, alert = texts.confirm, True
     return TableFace(
@@ -259,20 +125,16 @@ def _corner(screen: Screen) -> str:
 def _notes(screen: Screen, texts: Texts) -> tuple[tuple[str, str], ...]:
     """Warnings and the free hand, each for the narrow label and for the wide bar."""
     left = "" if screen.left is None else str(screen.left)
-    notes = []
+    notes = list(notices.called(screen, texts))
     for word in screen.warnings:
-        short, wide = _both(texts.warnings, word)
+        short, wide = notices.both(texts.warnings, word)
         notes.append((short.format(left=left), wide.format(left=left)))
     if screen.result == "V" and screen.reason:
-        notes.append(_both(texts.reasons, screen.reason))
+        notes.append(notices.both(texts.reasons, screen.reason))
     if screen.phase == "over":
         over = notice(texts, "over")
         assert over is not None
         notes.append((over.title, over.wide_title))
-    if screen.prompt.refused:
-        notes.insert(0, _both(texts.refusals, screen.prompt.refused))
-    if screen.prompt.called:
-        notes.append((texts.called, texts.called))
     if screen.prompt.host_lost:
         notes.append((texts.host_lost, texts.host_lost))
     if screen.prompt.key:
@@ -284,10 +146,6 @@ def _notes(screen: Screen, texts: Texts) -> tuple[tuple[str, str], ...]:
     if screen.free:
         notes.append((texts.free, texts.free))
     return tuple(notes)
-
-
-def _both(texts: tuple[Text, ...], key: str) -> tuple[str, str]:
-    return find(texts, key, False), find(texts, key, True)
 
 
 def _middle(screen: Screen, texts: Texts, due: Position | None, asked: str) -> tuple[str, str]:

@@ -108,7 +108,7 @@ SAMPLES: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         (*_DEAL, "PROMPT confirm=menu_ok undo=back key=1 menu=reason item=wrong_place n=3 of=13"),
     ),
     ("menu-card", (*_DEAL, "PROMPT confirm=menu_ok key=1 menu=suit item=H n=3 of=4 typed=8")),
-    ("pause", (*_DEAL, "PAUSE reason=dealer")),
+    ("pause", (*_DEAL, "PAUSE reason=dealer_change")),
     ("over", ("HELLO mode=live", "STATE phase=over shoe=57 coup=81 left=14")),
     ("counting", ("HELLO mode=live", "STATE phase=counting shoe=57 left=9")),
     ("fault", (*_DEAL, "FAULT state=on what=journal why=full")),

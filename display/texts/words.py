@@ -64,7 +64,6 @@ class Texts:
     next_card: str
     free: str
     manual: str
-    test: str
     confirm: str
     confirm_wide: str
     choose: str
@@ -75,6 +74,7 @@ class Texts:
     opened: str
     burn_more: str
     called: str
+    called_wide: str
     host_lost: str
     key_on: str
     open_set: str

@@ -10,7 +10,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from display.oled.draw import NARROW, SIZES, WIDE, draw, paint
-from display.oled.face import NoticeFace, TableFace, face
+from display.oled.face import face
+from display.oled.faces import NoticeFace, TableFace
 from display.oled.lettering import Font, Spacing, bitmap, digit, fit, glyph, width
 from display.oled.pips import pip
 from display.oled.samples import NOW_NS, SAMPLES, story

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from display.oled.draw import draw
-from display.oled.face import TableFace, face
+from display.oled.face import face
+from display.oled.faces import TableFace
 from display.oled.fold import fold
 from display.oled.screen import Screen
 from display.texts.languages import texts

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from display.oled.face import NoticeFace, TableFace, face
+from display.oled.face import face
+from display.oled.faces import NoticeFace, TableFace
 from display.oled.fold import fold
 from display.oled.screen import Burning, Held, Prompt, Screen, tick
 from display.texts.languages import texts
@@ -145,7 +146,7 @@ def test_silence_is_shown_as_death() -> None:
     at_three = face(tick(screen, 3 * S), ENGLISH, False)
     assert isinstance(at_three, TableFace)
     dead = face(tick(screen, 3 * S + 1), ENGLISH, False)
-    assert dead == NoticeFace("NO SHOE", ("It does not", "answer"), False, "TEST")
+    assert dead == NoticeFace("NO SHOE", ("It does not", "answer"), False)
     assert isinstance(face(fold(screen, Message("PING"), 60 * S), ENGLISH, False), TableFace)
     assert Screen().dead
 
@@ -293,7 +294,7 @@ def test_a_fault_stands_until_it_is_over() -> None:
     """What can't be journaled covers everything but a dead feed, and goes with `state=off`."""
     screen = told(*DEAL, "FAULT state=on what=journal why=full")
     shown = face(screen, ENGLISH, False)
-    assert shown == NoticeFace("JOURNAL", ("Stop: call", "technician"), False, "TEST")
+    assert shown == NoticeFace("JOURNAL", ("Stop: call", "technician"), False)
     over = fold(screen, parse("!0 FAULT state=off what=journal why=-").message, 0)
     assert isinstance(face(over, ENGLISH, False), TableFace)
 
@@ -311,3 +312,24 @@ def test_between_coups_the_prompt_says_what_is_drawn_next() -> None:
     shown = face(tick(fold(over, Message("PING"), 2 * S), 2 * S), ENGLISH, False)
     assert isinstance(shown, TableFace)
     assert (shown.due, shown.badge, shown.label) == (None, "PLAYER", "burn one")
+
+
+def test_a_refused_button_is_answered_at_once_wherever_the_dealer_is() -> None:
+    """The answer comes first, then takes turns with what was there; at the table and in a hold."""
+    refused = "PROMPT confirm=none refused=nothing called=1"
+    pages = []
+    for lines in (DEAL, (*DEAL, "HOLD code=foreign advice=decide by=supervisor")):
+        screen = told(*lines, refused)
+        for second in (0, 2, 4):
+            shown = face(
+                tick(fold(screen, Message("PING"), second * S), second * S), ENGLISH, False
+            )
+            pages.append(shown.label if isinstance(shown, TableFace) else shown.lines[0])
+    assert pages == ["no use now", "1 ▯412", "called", "no use now", "Stop: call", "called"]
+
+
+def test_a_pause_names_its_reason() -> None:
+    """PAUSE has a reason and a clock."""
+    shown = face(told(*DEAL, "PAUSE reason=dealer_change"), ENGLISH, True)
+    assert isinstance(shown, NoticeFace)
+    assert shown.lines == ("new dealer", "Do not draw a card.")
