@@ -64,13 +64,20 @@ def open_camera(settings: CameraSettings, number: int = 0) -> PiCamera:
             f"picamera2 is not there ({error}): apt-get install python3-picamera2, and make .venv "
             "again so that it sees the system's packages"
         ) from error
+    except ValueError as error:
+        # What numpy raises under a module that was built against another numpy.
+        raise SourceError(
+            f"picamera2 and numpy do not fit together ({error}): both must be the system's; "
+            "remove .venv and make it again"
+        ) from error
     try:
         device = Picamera2(number)
-    except IndexError as error:
-        raise SourceError(
-            f"no camera {number} found: check its cable and `rpicam-hello --list-cameras`"
-        ) from error
-    except RuntimeError as error:
+    except (IndexError, RuntimeError) as error:
+        # Older versions raise IndexError where there is no such camera, newer RuntimeError.
+        if isinstance(error, IndexError) or "No camera" in str(error):
+            raise SourceError(
+                f"no camera {number} found: check its cable and `rpicam-hello --list-cameras`"
+            ) from error
         raise SourceError(
             f"the camera cannot be opened ({error}): does another program hold it?"
         ) from error
@@ -132,10 +139,16 @@ class PiCamera:
                     self.gaps += missed(t_ns - last_ns, settings.frame_us)
                 last_ns = t_ns
                 number += 1
-                with self._mapped(request, _STREAM, write=False) as mapped:
-                    yield Frame(
-                        luma_of(mapped.array, settings.width, settings.height), t_ns, number
-                    )
+                mapped = self._mapped(request, _STREAM, write=False)
+                array = mapped.__enter__().array
+                try:
+                    yield Frame(luma_of(array, settings.width, settings.height), t_ns, number)
+                finally:
+                    # Whoever looped over us still holds the last frame when the next is asked
+                    # for; an allocator that unmaps at once complains, and unmaps when it is let go.
+                    del array
+                    with suppress(BufferError):
+                        mapped.__exit__(None, None, None)
             finally:
                 request.release()
 

@@ -129,6 +129,27 @@ def test_frames_are_the_luma_without_a_copy_at_the_sensors_time() -> None:
     camera.close()
 
 
+def test_leaving_the_loop_gives_the_frame_back() -> None:
+    """An allocator that cannot unmap while a frame is held does not keep the source going."""
+
+    class Held(Mapped):
+        def __exit__(
+            self,
+            kind: type[BaseException] | None,
+            error: BaseException | None,
+            trace: TracebackType | None,
+        ) -> None:
+            raise BufferError("cannot close exported pointers exist")
+
+    requests = [Request(1_000), Request(10_001_000), Request(20_001_000)]
+    camera = PiCamera(Device(*requests), Held, SETTINGS)
+    for frame in camera.frames():
+        if frame.number == 2:
+            break
+    assert [request.released for request in requests] == [1, 1, 0]
+    camera.close()
+
+
 def test_frames_nobody_saw_are_counted() -> None:
     """Three frame times between two frames: two were lost."""
     camera = PiCamera(Device(Request(1_000), Request(30_001_000)), Mapped, SETTINGS)
