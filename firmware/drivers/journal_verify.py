@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from enum import Enum
+from heapq import merge
 from pathlib import Path
 from typing import Final
 
@@ -83,54 +84,91 @@ def verify(path: Path, anchors: tuple[tuple[int, str], ...] = ()) -> Report:
     file is no journal, or can't be read.
     """
     try:
-        rows, findings = _walked(path)
+        with closing(connect(path, "ro")) as connection, told(path):
+            connection.execute("BEGIN")  # one moment of a journal that may be growing
+            return _walked(connection, anchors)
     except JournalError as error:
         if error.trouble is not Trouble.DAMAGED:
             raise
-        rows, findings = (), [Finding(Edit.STRUCTURE, 0, str(error))]
-    known = {row.ev: row.hash for row in rows}
-    known[0] = FIRST_HASH
+        return Report(0, FIRST_HASH, (Finding(Edit.STRUCTURE, 0, str(error)),))
+
+
+def _walked(connection: sqlite3.Connection, anchors: tuple[tuple[int, str], ...]) -> Report:
+    check = connection.execute(f"PRAGMA integrity_check({_LISTED})").fetchall()
+    broken = [" ".join(row[0].split()) for row in check if row[0] != "ok"]
+    shape = schema_faults(connection)
+    findings = [Finding(Edit.STRUCTURE, 0, text) for text in (*broken, *shape)]
+    if broken or any(text.split()[0] in ("events", "lines") for text in shape):
+        # Rows of broken pages or other tables can't be walked in any order that means much.
+        return Report(0, FIRST_HASH, tuple(findings))
+    count, last, head = connection.execute(
+        "SELECT count(*), coalesce(max(ev), 0), "
+        "(SELECT hash FROM events ORDER BY ev DESC LIMIT 1) FROM events"
+    ).fetchone()
+    findings += _ends(connection, last)
+    lines = connection.execute("SELECT count(*) FROM lines").fetchone()[0]
+    if not _unbroken(_rows(connection, _lines_as_given(connection)), lines):
+        # Naming an edit needs all rows at hand; a sound journal of years must not.
+        findings += _chain(tuple(_rows(connection, _lines_sorted(connection))))
+    findings += _lines(connection)
+    findings += _anchored(connection, anchors)
+    return Report(count, head or FIRST_HASH, tuple(findings))
+
+
+def _anchored(
+    connection: sqlite3.Connection, anchors: tuple[tuple[int, str], ...]
+) -> Iterator[Finding]:
+    """Events whose hash is not the one noted elsewhere."""
     for ev, noted in anchors:
-        if known.get(ev) != noted.lower():
-            text = f"event {ev} has hash {known.get(ev, '-')}, noted was {noted}"
-            findings.append(Finding(Edit.ANCHOR, ev, text))
-    return Report(len(rows), rows[-1].hash if rows else FIRST_HASH, tuple(findings))
+        row = connection.execute("SELECT hash FROM events WHERE ev = ?", (ev,)).fetchone()
+        chain = FIRST_HASH if ev == 0 else "-" if row is None else row[0]
+        if chain != noted.lower():
+            yield Finding(Edit.ANCHOR, ev, f"event {ev} has hash {chain}, noted was {noted}")
 
 
-def _walked(path: Path) -> tuple[tuple[_Row, ...], list[Finding]]:
-    """The events, and all that is wrong; no events where the file is too broken to have any."""
-    with closing(connect(path, "ro")) as connection, told(path):
-        connection.execute("BEGIN")  # one moment of a journal that may be growing
-        check = connection.execute(f"PRAGMA integrity_check({_LISTED})").fetchall()
-        broken = [" ".join(row[0].split()) for row in check if row[0] != "ok"]
-        shape = schema_faults(connection)
-        findings = [Finding(Edit.STRUCTURE, 0, text) for text in (*broken, *shape)]
-        if broken or any(text.split()[0] in ("events", "lines") for text in shape):
-            # Rows of broken pages or other tables can't be walked in any order that means much.
-            return (), findings
-        rows = tuple(_rows(connection))
-        return rows, [*findings, *_ends(connection, rows), *_chain(rows), *_lines(connection)]
+_Given = tuple[int, str, int, str]
+"""A line with its event first: event, audience, number, message."""
 
 
-def _rows(connection: sqlite3.Connection) -> Iterator[_Row]:
+def _lines_as_given(connection: sqlite3.Connection) -> Iterator[_Given]:
+    """Lines in the order in which a sound journal has them, without sorting."""
+    query = "SELECT ev, audience, seq, message FROM lines WHERE audience = ? ORDER BY seq"
+    audiences = [row[0] for row in connection.execute("SELECT DISTINCT audience FROM lines")]
+    return merge(*(connection.execute(query, (audience,)) for audience in audiences))
+
+
+def _lines_sorted(connection: sqlite3.Connection) -> Iterator[_Given]:
+    """Lines by their event, whatever was done to them."""
+    return connection.execute("SELECT ev, audience, seq, message FROM lines ORDER BY ev")
+
+
+def _rows(connection: sqlite3.Connection, lines: Iterator[_Given]) -> Iterator[_Row]:
     """Events in the order of their numbers, each with its lines."""
-    lines = connection.execute("SELECT ev, audience, seq, message FROM lines ORDER BY ev")
-    pending = lines.fetchone()
+    pending = next(lines, None)
     events = connection.execute("SELECT ev, t_ms, kind, body, hash FROM events ORDER BY ev")
     for ev, t_ms, kind, body, chain in events:
         given = []
         while pending is not None and pending[0] <= ev:
             if pending[0] == ev:
                 given.append(pending[1:])
-            pending = lines.fetchone()
+            pending = next(lines, None)
         yield _Row(ev, t_ms, kind, body, chain, tuple(given))
 
 
-def _ends(connection: sqlite3.Connection, rows: tuple[_Row, ...]) -> Iterator[Finding]:
+def _unbroken(rows: Iterator[_Row], lines: int) -> bool:
+    """Every event is there, chained to the one before, and has its part of so many lines."""
+    previous, expected = FIRST_HASH, 1
+    for row in rows:
+        if row.ev != expected or row.after(previous, row.ev) != row.hash:
+            return False
+        previous, expected, lines = row.hash, expected + 1, lines - len(row.lines)
+    return lines == 0
+
+
+def _ends(connection: sqlite3.Connection, last: int) -> Iterator[Finding]:
     """Events that were there once, behind the last one."""
     used = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'events'").fetchone()
-    last = rows[-1].ev if rows else 0
-    once = max(0 if used is None else int(used[0]), 0)
+    once = 0 if used is None else int(used[0])
     if once > last:
         yield Finding(Edit.REMOVED, last + 1, f"events {last + 1} to {once} were removed")
 

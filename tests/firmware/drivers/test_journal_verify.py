@@ -124,6 +124,14 @@ def test_a_removed_line_is_named(path: Path) -> None:
     assert verify(path).findings[1].text == "lines table 5 to 5 were removed"
 
 
+def test_an_added_line_is_named_by_the_event_it_claims(path: Path) -> None:
+    """The next number is free for everybody, but no event was chained with it."""
+    edit(path, sql(f"INSERT INTO lines VALUES ('table', {EVENTS + 1}, 5, '{{\"kind\":\"CARD\"}}')"))
+    assert found(path) == [(Edit.CHANGED, 5)]
+    with pytest.raises(JournalError, match="chain breaks at event 5"):
+        Journal.open(path)
+
+
 @pytest.mark.parametrize(("first", "last"), [(1, 1), (1, 3), (5, 5), (5, 8)])
 def test_removed_rows_are_named(path: Path, first: int, last: int) -> None:
     """A gap in the numbers; the lines that are left over are named too."""
