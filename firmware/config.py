@@ -39,6 +39,30 @@ class PortKind(Enum):
     PTY = "pty"
 
 
+class OledDriver(Enum):
+    """The small screen's controller, or picture files."""
+
+    SIMULATED = "simulated"
+    SSD1306 = "ssd1306"
+    SSD1309 = "ssd1309"
+    SH1106 = "sh1106"
+    SSD1322 = "ssd1322"
+
+
+class OledBus(Enum):
+    """How the small screen is wired."""
+
+    I2C = "i2c"
+    SPI = "spi"
+
+
+class OledSize(Enum):
+    """The panels that have a layout, width and height in pixels."""
+
+    NARROW = "128x64"
+    WIDE = "256x64"
+
+
 @dataclass(frozen=True, slots=True)
 class TableSection:
     """`[table]`: the table's name in HELLO, its profile, the language of the displays."""
@@ -127,13 +151,13 @@ class OledSection:
     beside SPI. After `dim_after_s` without a change the contrast goes to `dimmed`.
     """
 
-    driver: str = "simulated"
-    bus: str = "i2c"
+    driver: OledDriver = OledDriver.SIMULATED
+    bus: OledBus = OledBus.I2C
     device: Annotated[int, Range(0, 10)] = 1
     address: Annotated[int, Range(3, 119)] = 60
     dc: Annotated[int, Range(2, 27)] = 24
     reset: Annotated[int, Range(2, 27)] = 25
-    size: str = "128x64"
+    size: OledSize = OledSize.NARROW
     upside_down: bool = False
     contrast: Annotated[int, Range(0, 255)] = 160
     dimmed: Annotated[int, Range(0, 255)] = 16

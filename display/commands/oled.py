@@ -37,6 +37,7 @@ def oled(
     from display.oled.device import Oled, PanelError
     from display.oled.samples import show_samples
     from display.texts.words import Language
+    from firmware.config import OledDriver
     from firmware.config_file import load
     from firmware.drivers.clock import SystemClock
     from firmware.drivers.watchdog import Watchdog, open_notify
@@ -48,7 +49,7 @@ def oled(
         raise click.UsageError(str(error)) from error
     section = settings.oled
     if out is not None:
-        section = replace(section, driver="simulated", path=out)
+        section = replace(section, driver=OledDriver.SIMULATED, path=out)
     if socket_path is not None:
         section = replace(section, socket=socket_path)
     word = language or settings.table.language

@@ -11,16 +11,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, assert_never
 
 from PIL import Image
 
-from display.oled.draw import NARROW, SIZES, WIDE
-from firmware.config import OledSection
+from display.oled.draw import NARROW, WIDE
+from firmware.config import OledBus, OledDriver, OledSection, OledSize
 from firmware.drivers.pins import PinError, gpio_factory, open_output
 
-DRIVERS: Final = ("simulated", "ssd1306", "sh1106", "ssd1309", "ssd1322")
-BUSES: Final = ("i2c", "spi")
 PAUSES_NS: Final = tuple(round(seconds * 1e9) for seconds in (0.25, 0.5, 1, 2, 5))
 """How long to leave a failing panel alone, longer each time: a bus in trouble gets worse by use."""
 
@@ -133,40 +131,42 @@ def _bus_errors() -> Iterator[None]:
 
 
 def size(section: OledSection) -> tuple[int, int]:
-    """The panel's width and height in pixels. PanelError for a size without a layout."""
-    for known in SIZES:
-        if section.size == f"{known[0]}x{known[1]}":
-            return known
-    raise PanelError(f"oled.size is {section.size!r}; write 128x64 or 256x64")
+    """The panel's width and height in pixels."""
+    match section.size:
+        case OledSize.NARROW:
+            return NARROW
+        case OledSize.WIDE:
+            return WIDE
+        case _:
+            assert_never(section.size)
 
 
 def open_panel(section: OledSection) -> Panel:
     """The panel that the configuration names. PanelError where it can't be had."""
     width, height = size(section)
-    if section.driver == "simulated":
+    driver = section.driver.value
+    if section.driver is OledDriver.SIMULATED:
         return Pictures(Path(section.path))
-    if section.driver not in DRIVERS:
-        raise PanelError(f"oled.driver is {section.driver!r}; write one of {', '.join(DRIVERS)}")
-    if (section.driver == "ssd1322") != ((width, height) == WIDE):
-        right = WIDE if section.driver == "ssd1322" else NARROW
+    right = OledSize.WIDE if section.driver is OledDriver.SSD1322 else OledSize.NARROW
+    if section.size is not right:
         raise PanelError(
-            f"a panel with {section.driver} is {right[0]}x{right[1]}; oled.size is {section.size}"
+            f"a panel with {driver} is {right.value}; oled.size is {section.size.value}"
         )
     try:
         from luma.core.error import DeviceNotFoundError, DevicePermissionError
         from luma.oled import device as drivers
     except ImportError as error:
         raise PanelError(
-            f"oled.driver {section.driver!r} needs luma.oled; install it with"
+            f"oled.driver {driver!r} needs luma.oled; install it with"
             f" `pip install luma.oled` ({error})"
         ) from error
     try:
         bus = _bus(section)
-        make = getattr(drivers, section.driver)
+        make = getattr(drivers, driver)
         return Luma(make(bus, width=width, height=height, rotate=2 * section.upside_down), bus)
     except DevicePermissionError as error:
         raise PanelError(
-            f"no permission for the {section.bus} bus; add the user to the groups i2c and spi"
+            f"no permission for the {section.bus.value} bus; add the user to the groups i2c and spi"
             f" ({error})"
         ) from error
     except DeviceNotFoundError as error:
@@ -178,7 +178,7 @@ def open_panel(section: OledSection) -> Panel:
 
 
 def _missing(section: OledSection, why: str) -> str:
-    if section.bus == "spi":
+    if section.bus is OledBus.SPI:
         return f"no panel on SPI 0.{section.device}: enable SPI and check its wires ({why})"
     return (
         f"no panel at 0x{section.address:02X} on /dev/i2c-{section.device}: enable I2C, check the"
@@ -190,12 +190,12 @@ def _bus(section: OledSection) -> Any:
     from luma.core.interface import serial
 
     match section.bus:
-        case "i2c":
+        case OledBus.I2C:
             return serial.i2c(port=section.device, address=section.address)
-        case "spi":
+        case OledBus.SPI:
             return spi_bus(section, _spidev(), gpio_factory())
         case _:
-            raise PanelError(f"oled.bus is {section.bus!r}; write i2c or spi")
+            assert_never(section.bus)
 
 
 def _spidev() -> Any:
@@ -267,7 +267,7 @@ class Oled:
     @property
     def real(self) -> bool:
         """Whether somebody may be looking at it."""
-        return self._section.driver != "simulated"
+        return self._section.driver is not OledDriver.SIMULATED
 
     def show(self, image: Image.Image, t_ns: int = 0, level: int | None = None) -> bool:
         """Show the picture, at a contrast if one is given; whether the panel took it."""

@@ -22,9 +22,10 @@ def test_samples_are_written_without_a_feed(tmp_path: Path) -> None:
     ("arguments", "text", "words"),
     [
         (["--language", "fr"], "", "no language 'fr' on the small screen; write en or vi"),
-        ([], '[oled]\nsize = "1x1"\n', "oled.size is '1x1'"),
+        ([], '[oled]\nsize = "1x1"\n', "size"),
         ([], '[oled]\ndriver = "ssd1306"\ndevice = 9\n', "no panel at 0x3C on /dev/i2c-9"),
         ([], "[oled]\nsise = 3\n", "size"),
+        ([], '[oled]\ndriver = "ssd1308"\n', "ssd130"),
     ],
 )
 def test_bad_input_is_one_clear_line(

@@ -26,11 +26,11 @@ warnings.simplefilter("ignore")
 from display.oled.device import PAUSES_NS, Oled, PanelError
 from display.oled.draw import draw
 from display.oled.samples import SAMPLES, story
-from firmware.config import OledSection
+from firmware.config import OledDriver, OledSection
 fail, driver, address = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 stories = dict(SAMPLES)
 try:
-    oled = Oled(OledSection(driver=driver, address=address))
+    oled = Oled(OledSection(driver=OledDriver(driver), address=address))
 except PanelError as error:
     sys.exit(f"PanelError: {error}")
 print(oled.show(draw(story(stories["player-3"])), 0, 160))

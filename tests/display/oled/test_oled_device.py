@@ -23,7 +23,7 @@ from display.oled.device import (
 )
 from display.oled.draw import draw
 from display.oled.samples import SAMPLES, story
-from firmware.config import OledSection
+from firmware.config import OledBus, OledDriver, OledSection, OledSize
 
 # luma still uses a method that a later Pillow will drop; the picture it sends is right.
 pytestmark = pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning")
@@ -126,7 +126,7 @@ def test_spi_panels_work_through_the_same_pins_as_the_buttons() -> None:
 
     factory = MockFactory()
     spi = Spi(factory.pin(SECTION.dc))
-    bus = spi_bus(replace(SECTION, bus="spi", device=1), spi, factory)
+    bus = spi_bus(replace(SECTION, bus=OledBus.SPI, device=1), spi, factory)
     assert factory.pin(SECTION.reset).state
     panel = Luma(ssd1322(bus, width=256, height=64), bus)
     spi.sent.clear()
@@ -203,13 +203,13 @@ def test_pictures_are_files_only_when_they_change(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("section", "words"),
     [
-        (replace(SECTION, driver="ssd9999"), "oled.driver is 'ssd9999'; write one of simulated"),
-        (replace(SECTION, size="64x64"), "oled.size is '64x64'; write 128x64 or 256x64"),
-        (replace(SECTION, driver="ssd1322"), "a panel with ssd1322 is 256x64"),
-        (replace(SECTION, driver="sh1106", size="256x64"), "a panel with sh1106 is 128x64"),
-        (replace(SECTION, driver="ssd1309", bus="usb"), "oled.bus is 'usb'; write i2c or spi"),
-        (replace(SECTION, driver="ssd1309", bus="spi"), "needs the module spidev"),
-        (replace(SECTION, driver="ssd1306", device=7), "/dev/i2c-7: enable I2C"),
+        (replace(SECTION, driver=OledDriver.SSD1322), "a panel with ssd1322 is 256x64"),
+        (
+            replace(SECTION, driver=OledDriver.SH1106, size=OledSize.WIDE),
+            "a panel with sh1106 is 128x64",
+        ),
+        (replace(SECTION, driver=OledDriver.SSD1309, bus=OledBus.SPI), "needs the module spidev"),
+        (replace(SECTION, driver=OledDriver.SSD1306, device=7), "/dev/i2c-7: enable I2C"),
     ],
 )
 def test_a_panel_that_cannot_be_had_is_one_line(section: OledSection, words: str) -> None:
