@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.drivers.journal import Entry, Journal
+from firmware.drivers.journal import Entry, Journal, JournalError
 from firmware.drivers.journal_file import FIRST_HASH, chained, schema_faults
 from firmware.drivers.journal_verify import Edit, verify
 from firmware.feed.message import Audience, Message, Outgoing
