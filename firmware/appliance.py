@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import zip_longest
 from pathlib import Path
 
 from firmware.codes.book import BookError, CodeBook, read_book
@@ -27,6 +28,7 @@ from firmware.drivers.watchdog import Watchdog, open_notify
 from firmware.eye import Eye
 from firmware.gallery import Gallery
 from firmware.inbox import Inbox
+from firmware.pin_gate import PinGate
 from firmware.ports import Moment, Ports
 from firmware.restore import power_restored, restore
 from firmware.shoe import state as shoe_state
@@ -77,10 +79,12 @@ class Appliance:
         self.error: BaseException | None = None
         self._ended = threading.Event()
         self._frame_ns: int | None = None
-        moment = Moment(config, lambda: self.daemon.state, self.clock)
+        pins = dict(zip_longest(config.supervisors.ids, config.supervisors.pins, fillvalue=""))
+        self._gate = PinGate(tuple(pins.items()), lambda: self.daemon.state, self.inbox.put)
+        moment = Moment(config, lambda: self.daemon.state, self.clock, self._gate.prompt)
         self.ports = Ports(config, self.journal.path, moment, self.inbox, self.clock, self._failed)
         factory = open_factory(config.pins)
-        self._buttons = Buttons(config.pins, factory, self.inbox.put, self.clock)
+        self._buttons = Buttons(config.pins, factory, self._gate.put, self.clock)
         self._lamp = Lamp(config.pins, factory, self.clock)
         self._strobe = Strobe(config.pins, factory)
         self._watchdog = Watchdog(open_notify())

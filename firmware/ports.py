@@ -54,10 +54,17 @@ class Port(Protocol):
 class Moment:
     """The moment's messages for every port, made of the daemon's state when asked."""
 
-    def __init__(self, config: Config, state: Callable[[], State], clock: Clock) -> None:
+    def __init__(
+        self,
+        config: Config,
+        state: Callable[[], State],
+        clock: Clock,
+        over: Callable[[Message], Message] = lambda prompt: prompt,
+    ) -> None:
         self._config = config
         self._state = state
         self._clock = clock
+        self._over = over
         self._test = config.mode == "test"
         self._fw = version("dealer-shoe")
 
@@ -77,7 +84,7 @@ class Moment:
 
     def prompt(self, audience: Audience) -> Message:
         """PROMPT."""
-        return snapshot.prompt(self._state(), self._test)
+        return self._over(snapshot.prompt(self._state(), self._test))
 
 
 class Ports:
