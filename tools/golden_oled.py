@@ -30,7 +30,35 @@ def sheet(size: tuple[int, int], language: Language) -> Image.Image:
     return image
 
 
+SHOWN = (
+    "player-3",
+    "player-wins",
+    "settle",
+    "hold-unread",
+    "hold-power",
+    "burning",
+    "menu",
+    "fault",
+)
+DOCS = GOLDEN.parent.parent / "docs" / "oled.png"
+
+
+def for_people() -> Image.Image:
+    """The faces of docs/oled.png: both panels in the same pixels, two by two, enlarged."""
+    stories = dict(SAMPLES)
+    edge, scale = 6, 2
+    cell = (128 + 256 + 3 * edge, 64 + edge)
+    image = Image.new("L", (cell[0] * 2 + edge, cell[1] * 4 + edge), 96)
+    for at, known in enumerate(SHOWN):
+        x, y = edge + at % 2 * cell[0], edge + at // 2 * cell[1]
+        for size, offset in ((SIZES[0], 0), (SIZES[1], 128 + edge)):
+            face = draw(story(stories[known]), size, Language.ENGLISH)
+            image.paste(face.convert("L"), (x + offset, y))
+    return image.resize((image.width * scale, image.height * scale), Image.Resampling.NEAREST)
+
+
 if __name__ == "__main__":
+    for_people().save(DOCS, optimize=True)
     for size in SIZES:
         for language in Language:
             sheet(size, language).save(GOLDEN / name(size, language), optimize=True)
