@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from firmware.feed.message import Message
 from firmware.shoe.inputs import Button, ButtonPressed, Input, KeyTurned, PinEntered, Tick
+from firmware.shoe.menu import Page
 from firmware.shoe.state import State
 
 _PAD = (Button.BURN, Button.FREE, Button.CONFIRM, Button.UNDO)
@@ -72,10 +73,10 @@ class PinGate:
         kept = tuple(field for field in message.fields if field[0] not in own)
         if pad.digits is None:
             of = len(self._supervisors)
-            page = (("menu", "supervisor"), ("item", self._supervisors[pad.who][0]))
+            page = (("menu", Page.SUPERVISOR.value), ("item", self._supervisors[pad.who][0]))
             place = (("n", str(pad.who + 1)), ("of", str(of)), ("typed", "-"))
         else:
-            page = (("menu", "pin"), ("item", str(pad.digit)))
+            page = (("menu", Page.PIN.value), ("item", str(pad.digit)))
             place = (
                 ("n", str(pad.digit + 1)),
                 ("of", "10"),

@@ -255,6 +255,8 @@ TEXTS: Final = Texts(
         Text("count", "HOW MANY", "HOW MANY CARDS"),
         Text("set", "WHICH SET", "WHICH SET"),
         Text("pause", "PAUSE", "PAUSE FOR WHAT"),
+        Text("supervisor", "WHO?", "WHO HAS THE KEY"),
+        Text("pin", "PIN", "PIN, DIGIT BY DIGIT"),
     ),
     items=(
         Text("type", "type card"),

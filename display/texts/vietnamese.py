@@ -239,6 +239,8 @@ TEXTS: Final = Texts(
         Text("count", "Mấy lá", "Bao nhiêu lá"),
         Text("set", "Bộ nào", "Bộ bài nào"),
         Text("pause", "Tạm dừng", "Tạm dừng vì gì"),
+        Text("supervisor", "Ai giữ khóa", "Ai đang giữ khóa"),
+        Text("pin", "Mã PIN", "Mã PIN, từng số"),
     ),
     items=(
         Text("type", "nhập lá"),

@@ -19,6 +19,9 @@ class Page(Enum):
     COUNT = "count"
     SET = "set"
     PAUSE = "pause"
+    # These two are the PIN gate's (`firmware.pin_gate`): never in the state or the journal.
+    SUPERVISOR = "supervisor"
+    PIN = "pin"
 
 
 class Action(Enum):
