@@ -48,7 +48,8 @@ def state_message(state: State, audience: Audience) -> Message:
     past = shoe.past[-1] if shoe is not None and shoe.past and coup is None else None
     shown: Coup | Past | None = coup or past
     dealt = shown.dealt if shown is not None else ()
-    faced = len(dealt) - (state.hidden if public else 0)
+    hidden = state.hidden if past is None else past.hidden
+    faced = len(dealt) - (hidden if public else 0)
     complete = state.phase is Phase.COMPLETE and not public
     left = NONE if shoe is None else str(state.public_left if public else shoe.left)
     due = coup.outcome.next if coup is not None and state.phase is Phase.COUP else None

@@ -41,6 +41,7 @@ def evolve_coup(state: State, shoe: Shoe, event: e.Event) -> State:
         case e.CoupVoided():
             coup = state.coup or Coup(event.coup, None)
             past = Past(coup.coup, coup.number, coup.free, coup.manual, coup.dealt, event.reason)
+            past = replace(past, hidden=state.hidden)
             return ended(replace(state, aside=()), shoe, past)
         case e.CoupCorrected():
             return replace(state, shoe=mended(shoe, event.coup, event.dealt, None))

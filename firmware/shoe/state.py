@@ -112,7 +112,11 @@ class Coup:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A coup that is over; `voided` None: it counts."""
+    """A coup that is over; `voided` None: it counts.
+
+    `hidden`: how many of its last cards the public never saw, a squeezed coup's that was void
+    before they were faced.
+    """
 
     coup: int
     number: int | None
@@ -121,6 +125,7 @@ class Past:
     dealt: tuple[Dealt, ...]
     voided: VoidReason | None = None
     corrected: bool = False
+    hidden: int = 0
 
     @property
     def outcome(self) -> Outcome:
