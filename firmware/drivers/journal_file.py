@@ -116,6 +116,9 @@ def told(path: Path) -> Iterator[None]:
         raise
     except sqlite3.DatabaseError as error:
         raise said(error, path) from error
+    except UnicodeDecodeError as error:
+        # Text that is none, in a row or in SQLite's own words about a spoilt schema.
+        raise damaged(path, "text in it is no UTF-8") from error
 
 
 def damaged(path: Path, text: str) -> JournalError:
@@ -135,7 +138,8 @@ def chained(
     """
     row = [ev, t_ms, kind, body, sorted(lines)]
     text = f"{previous}\n{json.dumps(row, ensure_ascii=True, separators=(',', ':'))}"
-    return hashlib.sha256(text.encode("ascii")).hexdigest()
+    # A hash that was kept is ASCII; one that was tampered with must not stop the check.
+    return hashlib.sha256(text.encode("ascii", "backslashreplace")).hexdigest()
 
 
 def lock(path: Path) -> int:

@@ -133,8 +133,11 @@ def check_tail(connection: sqlite3.Connection, path: Path) -> None:
                 if ev <= start:
                     break
                 lines.setdefault(ev, []).append((name, seq, message))
-    if used is not None and used[0] != top:
-        raise damaged(path, f"events behind {top} were removed, there were {used[0]}")
+        by_kind = _by_index(connection, start, {row[2] for row in rows})
+    if (0 if used is None else used[0]) != top:
+        raise damaged(path, f"events behind {top} were removed, there were {used and used[0]}")
+    if by_kind != [(row[0], row[2]) for row in rows if row[0] > start]:
+        raise damaged(path, "the index of events says something else than the events")
     previous = FIRST_HASH if start == 0 else rows.pop(0)[4]
     for expected, (ev, t_ms, kind, body, chain) in enumerate(rows, start + 1):
         if ev != expected:
@@ -144,3 +147,12 @@ def check_tail(connection: sqlite3.Connection, path: Path) -> None:
         previous = chain
     if lines:
         raise damaged(path, f"lines of event {min(lines)}, which is not there")
+
+
+def _by_index(connection: sqlite3.Connection, after: int, kinds: set[str]) -> list[tuple[int, str]]:
+    """Number and kind of each event behind `after` as the index has them, by which a start looks.
+
+    The quick check of the pages does not compare an index with its table.
+    """
+    query = "SELECT ev, kind FROM events INDEXED BY events_by_kind WHERE kind = ? AND ev > ?"
+    return sorted(row for kind in kinds for row in connection.execute(query, (kind, after)))

@@ -168,8 +168,10 @@ def _unbroken(rows: Iterator[_Row], lines: int) -> bool:
 def _ends(connection: sqlite3.Connection, last: int) -> Iterator[Finding]:
     """Events that were there once, behind the last one."""
     used = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'events'").fetchone()
-    once = 0 if used is None else int(used[0])
-    if once > last:
+    once = 0 if used is None else used[0]
+    if not isinstance(once, int) or once < last:
+        yield Finding(Edit.STRUCTURE, 0, f"the count of events says {once}, there are {last}")
+    elif once > last:
         yield Finding(Edit.REMOVED, last + 1, f"events {last + 1} to {once} were removed")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import sqlite3
 import subprocess
 import sys
@@ -194,6 +195,41 @@ def test_broken_pages_are_not_believed(filled: Path) -> None:
         raw[at : at + 64] = b"\xa5" * 64
     filled.write_bytes(raw)
     assert refused(filled)[0] is Trouble.DAMAGED
+
+
+def spoilt(raw: bytes, chance: random.Random) -> bytes:
+    """The bytes after one of four mishaps."""
+    at = chance.randrange(len(raw))
+    match chance.randrange(4):
+        case 0:
+            return raw[:at] + bytes((raw[at] ^ 1 << chance.randrange(8),)) + raw[at + 1 :]
+        case 1:
+            return raw[:at] + raw[at + chance.randrange(1, 600) :]
+        case 2:
+            noise = chance.randbytes(chance.randrange(1, 300))
+            return (raw[:at] + noise + raw[at + len(noise) :])[: len(raw)]
+        case _:
+            return raw[:at]
+
+
+def test_a_file_spoilt_anywhere_is_refused_or_tells_the_truth(filled: Path) -> None:
+    """Flipped bits, noise, bytes cut out or cut off: one line, the file untouched, or all as was."""
+    raw, chance = filled.read_bytes(), random.Random(5)
+    with JournalReader.open(filled) as reader:
+        written = tuple(reader.events())
+        lines = reader.lines(Audience.PUBLIC)
+    for _ in range(150):
+        for left in filled.parent.iterdir():
+            left.unlink()
+        filled.write_bytes(spoilt(raw, chance))
+        before = filled.read_bytes()
+        try:
+            with Journal.open(filled) as journal:
+                assert tuple(journal.reader.events()) == written
+                assert journal.reader.lines(Audience.PUBLIC) == lines
+        except JournalError as error:
+            assert "\n" not in str(error)
+            assert filled.read_bytes() == before
 
 
 @pytest.mark.parametrize("content", [b"", b"not a database, but long enough to be looked at" * 99])
