@@ -185,8 +185,9 @@ def deferred(before: State) -> tuple[Outgoing, ...]:
     """Warnings that the public may know from now on."""
     if before.coup is None:
         return ()
+    where = (*shoe_of(before), *coup_of(before))
     return tuple(
-        Outgoing(Message("WARN", (("code", code.value), ("left", str(left)))), PUBLIC)
+        Outgoing(Message("WARN", (("code", code.value), ("left", str(left)), *where)), PUBLIC)
         for code, left in before.coup.deferred
     )
 

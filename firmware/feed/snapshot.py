@@ -50,7 +50,6 @@ def state_message(state: State, audience: Audience) -> Message:
     dealt = shown.dealt if shown is not None else ()
     hidden = state.hidden if past is None else past.hidden
     faced = len(dealt) - (hidden if public else 0)
-    complete = state.phase is Phase.COMPLETE and not public
     left = NONE if shoe is None else str(state.public_left if public else shoe.left)
     due = coup.outcome.next if coup is not None and state.phase is Phase.COUP else None
     fields = (
@@ -67,7 +66,7 @@ def state_message(state: State, audience: Audience) -> Message:
         ("left", left),
         ("warn", warnings(state, public)),
         *hold_fields(state),
-        ("result", result(coup, past, complete)),
+        ("result", result(past)),
         ("reason", past.voided.value if past is not None and past.voided is not None else NONE),
         flag("free", shown.free if shown is not None else shoe is not None and shoe.free_next),
         flag("manual", shown is not None and shown.manual),
@@ -101,11 +100,8 @@ def points(dealt: tuple[Dealt, ...], faced: int, side: str) -> str:
     return str(total(tuple(hand))) if hand else NONE
 
 
-def result(coup: Coup | Past | None, past: Past | None, complete: bool) -> str:
-    """`P B T`, `V` for a void coup, `-` while none stands."""
-    if coup is not None:
-        winner = coup.outcome.winner if complete else None
-        return NONE if winner is None else winner.value
+def result(past: Past | None) -> str:
+    """`P B T`, `V` for a void coup, `-` while none stands: an open coup has none before RESULT."""
     if past is None:
         return NONE
     if past.voided is not None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import tty
 from pathlib import Path
 
 import pytest
@@ -75,3 +77,22 @@ def test_a_missing_file_is_said(tmp_path: Path) -> None:
     done = CliRunner().invoke(replay, [str(tmp_path / "none.txt")])
     assert done.exit_code == 2
     assert "can't be read" in done.stderr
+
+
+def test_a_device_gets_the_same_bytes() -> None:
+    """`--port` sends what would be printed, through pyserial."""
+    script = "open\ncard 8S\n"
+    printed = CliRunner().invoke(replay, ["-"], input=script).stdout_bytes
+    master, slave = os.openpty()
+    try:
+        tty.setraw(slave)
+        done = CliRunner().invoke(replay, ["-", "--port", os.ttyname(slave)], input=script)
+        assert done.exit_code == 0, done.output
+        assert done.stdout_bytes == b""
+        got = b""
+        while len(got) < len(printed):
+            got += os.read(master, 4096)
+        assert got == printed
+    finally:
+        os.close(master)
+        os.close(slave)
