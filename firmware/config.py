@@ -148,7 +148,8 @@ class OledSection:
     """`[oled]`: the panel; `simulated` writes pictures to `path` instead.
 
     `device` is the number of the I2C bus or of the SPI chip select; `dc` and `reset` are BCM pins
-    beside SPI. After `dim_after_s` without a change the contrast goes to `dimmed`.
+    beside SPI. After `dim_after_s` without a change the contrast goes to `dimmed`; a closed
+    shoe's screen is dark after `blank_after_s` (0: never) but for a dot that says it is on.
     """
 
     driver: OledDriver = OledDriver.SIMULATED
@@ -162,6 +163,7 @@ class OledSection:
     contrast: Annotated[int, Range(0, 255)] = 160
     dimmed: Annotated[int, Range(0, 255)] = 16
     dim_after_s: Annotated[float, Range(1, 86_400)] = 120.0
+    blank_after_s: Annotated[float, Range(0, 86_400)] = 1800.0
     path: str = "oled"
     socket: str = "dealer-shoe.sock"
 

@@ -16,7 +16,7 @@ from display.oled.device import Oled
 from display.oled.draw import draw
 from display.oled.fold import fold
 from display.oled.screen import Screen, tick
-from display.oled.wear import contrast, shifted
+from display.oled.wear import contrast, dot, resting, shifted
 from display.texts.words import Language
 from firmware.config import OledSection
 from firmware.drivers.clock import Clock
@@ -106,6 +106,8 @@ class Display:
             self.screen, section.contrast, section.dimmed, round(section.dim_after_s * 1e9)
         )
         picture = draw(self.screen, self._oled.size, self._language)
+        if resting(self.screen, round(section.blank_after_s * 1e9)):
+            picture = dot(picture, t_ns)
         return self._oled.show(shifted(picture, t_ns), t_ns, level)
 
 

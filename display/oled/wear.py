@@ -1,4 +1,4 @@
-"""Pure: what spares a panel: moving the picture and dimming it. Knows no panel and no meaning.
+"""Pure: what spares a panel: moving the picture, dimming it, leaving it dark. Knows no panel.
 
 An OLED's pixels fade with use, those of a fixed frame soonest. Both layouts leave two columns and
 a row empty at the lower right, so the picture can go round six places without losing anything.
@@ -32,3 +32,28 @@ def contrast(screen: Screen, full: int, dimmed: int, dim_after_ns: int) -> int:
     if waits or screen.now_ns - screen.changed_ns < dim_after_ns:
         return full
     return dimmed
+
+
+_CLOSED: Final = frozenset({"no_shoe", "closed", "void", "retired"})
+
+
+def resting(screen: Screen, blank_after_ns: int) -> bool:
+    """Whether the screen may be dark: no shoe is open, nothing waits, nothing changed for long.
+
+    0 ns: never. A dead feed is no closed shoe: it must be seen.
+    """
+    waits = screen.hold is not None or screen.fault or screen.prompt.menu or screen.dead
+    idle_ns = screen.now_ns - screen.changed_ns
+    return bool(blank_after_ns and screen.phase in _CLOSED and not waits) and (
+        idle_ns >= blank_after_ns
+    )
+
+
+def dot(image: Image.Image, t_ns: int) -> Image.Image:
+    """A dark picture with a dot of two by two pixels, each minute in another place."""
+    dark = Image.new(image.mode, image.size)
+    minute = t_ns // MINUTE_NS
+    x = minute * 37 % (image.width - 2)
+    y = minute * 23 % (image.height - 2)
+    dark.paste(1 if image.mode == "1" else 255, (x, y, x + 2, y + 2))
+    return dark

@@ -16,7 +16,7 @@ from display.oled.lettering import Font, Spacing, bitmap, digit, fit, glyph, wid
 from display.oled.pips import pip
 from display.oled.samples import NOW_NS, SAMPLES, story
 from display.oled.screen import Burning, Held, Prompt, Screen
-from display.oled.wear import MINUTE_NS, ROUND, contrast, shifted
+from display.oled.wear import MINUTE_NS, ROUND, contrast, dot, resting, shifted
 from display.texts.languages import texts
 from display.texts.words import Language
 from firmware.baccarat.cards import RANKS, SUITS, Card, Position
@@ -110,6 +110,25 @@ def test_only_a_quiet_table_is_dimmed() -> None:
         replace(late, heard_ns=0),
     ):
         assert contrast(waits, 200, 20, 60 * NOW_NS) == 200
+
+
+def test_only_a_closed_shoe_goes_dark() -> None:
+    """No shoe and no news for long: a dot that wanders; never a table, a hold or a dead feed."""
+    late = Screen(now_ns=500 * NOW_NS, heard_ns=500 * NOW_NS, phase="no_shoe")
+    assert resting(late, 60 * NOW_NS)
+    assert not resting(late, 0)
+    for awake in (
+        replace(late, changed_ns=late.now_ns),
+        replace(late, phase="ready"),
+        replace(late, hold=Held("restart")),
+        replace(late, fault="journal"),
+        replace(late, heard_ns=0),
+    ):
+        assert not resting(awake, 60 * NOW_NS)
+    for size in SIZES:
+        dots = [dot(draw(late, size), minute * MINUTE_NS) for minute in range(60)]
+        assert len({image.tobytes() for image in dots}) == 60
+        assert {sum(image.convert("L").histogram()[1:]) for image in dots} == {4}
 
 
 def test_no_two_cards_look_alike() -> None:
