@@ -234,13 +234,22 @@ _PHASE_CONFIRMS = {
 
 def confirm_means(state: State) -> str:
     """What CONFIRM does now, as a word; `none`: nothing."""
-    hold, shoe = state.hold, state.shoe
+    hold = state.hold
     if state.desk.menu is not None:
         return "menu_ok"
-    if hold is not None:
-        if hold.advice is Advice.CLOSE or (hold.code is HoldCode.CAMERA and state.desk.camera_dead):
-            return "none"
-        return _HOLD_CONFIRMS.get(hold.code, "none")
+    if hold is None:
+        return phase_confirm(state)
+    if hold.code is HoldCode.CAMERA and state.desk.camera_dead:
+        # Typed coups go on by hand.
+        return "none" if state.aside else phase_confirm(state)
+    if hold.advice is Advice.CLOSE:
+        return "none"
+    return _HOLD_CONFIRMS.get(hold.code, "none")
+
+
+def phase_confirm(state: State) -> str:
+    """What CONFIRM does in the phase, holds apart."""
+    shoe = state.shoe
     if state.phase is Phase.CHECKLIST and shoe is not None:
         return f"check_{shoe.checks[0].value}"
     if state.phase is Phase.READY and shoe is not None:

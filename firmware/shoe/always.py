@@ -48,7 +48,9 @@ def always(course: Course) -> bool:
             camera_back(course)
         case i.JournalBack():
             # What came while it failed is lost: in every phase a card may lie there unrecorded.
-            if course.state.shoe is not None:
+            hold = course.state.hold
+            held = hold is not None and hold.code is HoldCode.JOURNAL
+            if course.state.shoe is not None and not held:
                 course.raise_hold(HoldCode.JOURNAL, Advice.AGREE)
         case i.HostGone():
             if given.port not in course.state.desk.lost_ports:

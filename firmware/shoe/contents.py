@@ -186,6 +186,7 @@ _ASKED: dict[Signal, Act] = {
     S.UNREAD: table.goes_on_unread,
     S.STRANGER: table.goes_on_stranger,
     S.DOUBLE: table.goes_on_stranger,
+    S.TYPED: table.goes_on_typed,
 }
 
 HOLDS: dict[HoldCode, dict[Signal, Act]] = {

@@ -15,7 +15,7 @@ from firmware.shoe.inputs import Input
 from firmware.shoe.menus import menu_takes
 from firmware.shoe.signals import Signal, signal_of
 from firmware.shoe.state import State
-from firmware.shoe.words import HoldCode, Refusal
+from firmware.shoe.words import HoldCode, Phase, Refusal
 
 
 def decide(state: State, given: Input) -> tuple[Event, ...]:
@@ -37,6 +37,9 @@ def step(course: Course) -> None:
         if meant_for_the_one_beneath(course, signal):
             course.clear()
         act = HOLDS[course.hold.code].get(signal) or ANY_HOLD.get(signal)
+        if goes_on_by_hand(course, signal):
+            row = PHASES[state.phase].get(signal)
+            act = row.act if row is not None else None
         if act is not None:
             act(course)
         else:
@@ -50,6 +53,20 @@ def step(course: Course) -> None:
                 course.refuse()
         else:
             course.refuse()
+
+
+def goes_on_by_hand(course: Course, signal: Signal) -> bool:
+    """While the camera is dead its hold leaves the buttons what they mean in the phase.
+
+    So that typed coups can be taken back, revealed and settled. Not CONFIRM while a card is due:
+    nothing could be drawn to clear what that would raise.
+    """
+    state = course.state
+    if course.hold.code is not HoldCode.CAMERA or not state.desk.camera_dead or state.aside:
+        return False
+    if signal is Signal.CONFIRM:
+        return state.phase not in (Phase.COUP, Phase.OPENING)
+    return signal in (Signal.UNDO, Signal.FREE, Signal.BURN)
 
 
 LAYERS = (HoldCode.POWER, HoldCode.JOURNAL, HoldCode.CAMERA)

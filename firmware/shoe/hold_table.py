@@ -157,6 +157,15 @@ def goes_on_unread(course: Course) -> None:
     pass_unread(course)
 
 
+def goes_on_typed(course: Course) -> None:
+    """What was asked for is typed, where the camera is dead."""
+    if not course.state.desk.camera_dead:
+        course.refuse(Refusal.HOLD)
+    elif not course.needs_key():
+        course.clear()
+        camera_typed(course)
+
+
 def goes_on_stranger(course: Course) -> None:
     """Something else than what was asked for comes."""
     course.clear()

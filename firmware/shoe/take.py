@@ -233,7 +233,8 @@ def doubt(course: Course, code: HoldCode, card: PhysicalCard | None) -> None:
 def raise_doubt(course: Course, code: HoldCode, seat_due: Position | None) -> None:
     """A second one of a code is never accepted; a stranger may be, by the supervisor."""
     if code is HoldCode.DUPLICATE:
-        course.raise_hold(code, Advice.VOID, By.DEALER, seat_due)
+        by = By.DEALER if course.state.coup is not None else By.SUPERVISOR
+        course.raise_hold(code, Advice.VOID, by, seat_due)
     else:
         course.raise_hold(code, Advice.DECIDE, By.SUPERVISOR, seat_due)
 
