@@ -44,6 +44,8 @@ class SerialSettings:
     baud: int = 115_200
     snapshot_s: float = 30.0
     ping_s: float = 1.0
+    fifo_bytes: int = 512
+    """What an adapter may hold when the kernel has let go (FTDI's largest); lost if pulled."""
 
 
 class Device(Protocol):
@@ -51,7 +53,7 @@ class Device(Protocol):
 
     @property
     def out_waiting(self) -> int:
-        """Bytes that have not left yet."""
+        """Bytes that the kernel still holds. OSError if the device is gone."""
         ...
 
     def write(self, data: bytes, /) -> int | None:
@@ -94,6 +96,9 @@ class SerialPort:
         self._clock = clock or SystemClock()
         self._wake = threading.Event()
         self._stopping = threading.Event()
+        self._written = 0
+        self._under_way: deque[tuple[int, int]] = deque()
+        """Lines handed over, and when (ns) each has certainly left the adapter."""
         self._told: deque[Message] = deque(maxlen=16)
         self._thread = PortThread(settings.name, self._work, failed)
         self.status = PortStatus(settings.name, PortState.ABSENT)
@@ -101,7 +106,8 @@ class SerialPort:
 
     def start(self) -> None:
         """Begin; from then on no line of the journal passes this port by."""
-        self.status = replace(self.status, sent=self._place())
+        self._written = self._place()
+        self.status = replace(self.status, sent=self._written)
         self._thread.start()
 
     def wake(self) -> None:
@@ -166,12 +172,15 @@ class SerialPort:
             pause_ns = longer(pause_ns)
 
     def _lost(self, state: PortState, error: Exception) -> None:
+        # What was under way may be gone with the device: it is sent again.
+        self._written = self.status.sent
+        self._under_way.clear()
         why = " ".join(str(error).split()) or type(error).__name__
         self.status = replace(self.status, state=state, why=why)
 
     def _greet(self, device: Device) -> None:
         audience = self._settings.audience
-        hello = with_next(self._snapshots.hello(audience), self.status.sent + 1)
+        hello = with_next(self._snapshots.hello(audience), self._written + 1)
         for message in (hello, self._snapshots.state(audience)):
             self._say(device, 0, message)
         self._drain(device)
@@ -183,19 +192,23 @@ class SerialPort:
         pace = Pace(int(settings.ping_s * _S), int(settings.snapshot_s * _S), now, now)
         while True:
             stopping = self._stopping.is_set()
+            self._note_arrived(device, cursors)
             self._wake.clear()
             while self._told:
                 self._say(device, 0, self._told.popleft())
                 pace = pace.spoke(clock.now_ns())
-            lines = reader.lines(settings.audience, self.status.sent, _AT_ONCE)
+            lines = reader.lines(settings.audience, self._written, _AT_ONCE)
             match pace.due(clock.now_ns(), bool(lines)):
                 case Due.LINES:
                     for line in lines:
                         self._say(device, line.seq, line.message)
                     self._drain(device)
-                    why = _noted(cursors, settings.name, lines[-1].seq)
-                    self.status = replace(self.status, sent=lines[-1].seq, why=why)
-                    pace = pace.spoke(clock.now_ns())
+                    self._written = lines[-1].seq
+                    now = clock.now_ns()
+                    self._under_way.append(
+                        (self._written, now + self._wire_ns(settings.fifo_bytes))
+                    )
+                    pace = pace.spoke(now)
                 case Due.SNAPSHOT:
                     self._say(device, 0, self._snapshots.state(settings.audience))
                     self._drain(device)
@@ -204,10 +217,22 @@ class SerialPort:
                     self._say(device, 0, PING)
                     self._drain(device)
                     pace = pace.spoke(clock.now_ns())
-                case Due.NOTHING if stopping:
+                case Due.NOTHING if stopping and not self._under_way:
                     return
                 case Due.NOTHING:
-                    self._wake.wait(pace.wait_ns(clock.now_ns()) / _S)
+                    now = clock.now_ns()
+                    waits = [pace.wait_ns(now), *(end - now for _, end in self._under_way)]
+                    self._wake.wait(max(0, min(waits)) / _S)
+
+    def _note_arrived(self, device: Device, cursors: Cursors) -> None:
+        """Move the port's place behind lines that have left the adapter, if it is still there."""
+        now, arrived = self._clock.now_ns(), 0
+        while self._under_way and self._under_way[0][1] <= now:
+            arrived, _ = self._under_way.popleft()
+        if arrived:
+            _held(device)  # raises where the device was pulled meanwhile
+            why = _noted(cursors, self._settings.name, arrived)
+            self.status = replace(self.status, sent=arrived, why=why)
 
     def _say(self, device: Device, seq: int, message: Message) -> None:
         data = self._settings.dialect.encode(seq, message if seq else shortened(message))
@@ -216,14 +241,19 @@ class SerialPort:
 
     def _drain(self, device: Device) -> None:
         """Until the bytes have left; tcdrain would do the same without an end."""
-        deadline_ns = self._clock.now_ns() + 2 * _S + 2 * self._wire_ns(device.out_waiting)
-        while device.out_waiting:
+        deadline_ns = self._clock.now_ns() + 2 * _S + 2 * self._wire_ns(_held(device))
+        while _held(device):
             if self._clock.now_ns() > deadline_ns:
                 raise OSError("the device does not send what it took")
             self._stopping.wait(_DRAIN_STEP_S)
 
     def _wire_ns(self, size: int) -> int:
         return size * _BITS * _S // self._settings.baud
+
+
+def _held(device: Device) -> int:
+    """Bytes the kernel has not handed over yet. OSError if the device is gone."""
+    return device.out_waiting
 
 
 def _noted(cursors: Cursors, name: str, seq: int) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 import serial
 
+from firmware.drivers.clock import VirtualClock
 from firmware.drivers.journal import Cursors, Entry, Journal
 from firmware.drivers.port import PortState
 from firmware.drivers.pty_cable import PtyCable
@@ -240,6 +241,67 @@ def test_silence_is_broken_by_a_sign_of_life_and_snapshots(
     while found != Line(0, Message("FAULT", (("why", "disk"),))):
         found = far.next()
     assert port.stop()
+
+
+class Adapter:
+    """A device that remembers what it was given and can be pulled."""
+
+    def __init__(self) -> None:
+        self.lines: queue.Queue[Line | Defect] = queue.Queue()
+        self.pulled = threading.Event()
+        self._reader = LineReader()
+
+    @property
+    def out_waiting(self) -> int:
+        if self.pulled.is_set():
+            raise OSError("pulled")
+        return 0
+
+    def write(self, data: bytes, /) -> int:
+        for line in self._reader.feed(data):
+            self.lines.put(line)
+        return len(data)
+
+    def close(self) -> None:
+        pass
+
+    def until(self, seq: int) -> list[int]:
+        """Numbers of the lines given up to `seq`."""
+        seen: list[int] = []
+        while not seen or seen[-1] != seq:
+            line = self.lines.get(timeout=PATIENCE_S)
+            assert isinstance(line, Line)
+            seen.append(line.seq)
+        return seen
+
+
+def test_what_an_adapter_may_still_have_held_is_sent_again(
+    journal: Journal, failures: list[BaseException]
+) -> None:
+    """Handed over is not arrived: the place moves when the adapter's memory must be empty."""
+    clock, adapters = VirtualClock(), [Adapter(), Adapter()]
+    waiting = iter(adapters)
+    port = SerialPort(
+        SerialSettings("table", "usb", LINE, Audience.TABLE, snapshot_s=0),
+        journal.path,
+        Still(),
+        failures.append,
+        lambda _: next(waiting),
+        clock,
+    )
+    port.start()
+    deal(journal, 3)
+    port.wake()
+    assert adapters[0].until(3) == [0, 0, 1, 2, 3]
+    assert port.status.sent == 0
+    adapters[0].pulled.set()
+    clock.advance(60_000_000_000)
+    port.wake()
+    assert adapters[1].until(3) == [0, 0, 1, 2, 3]
+    clock.advance(60_000_000_000)
+    port.wake()
+    assert port.stop()
+    assert port.status.sent == 3
 
 
 class Stuck:
