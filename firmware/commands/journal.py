@@ -18,14 +18,26 @@ if TYPE_CHECKING:
     from firmware.drivers.journal import JournalReader
     from firmware.shoe.chronicle import ShoeTold
 
-FILE = click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+
+def _usual(_: click.Context, __: click.Parameter, given: Path | None) -> Path:
+    """The file that was named, or the one that a shoe without a configuration writes."""
+    from firmware.config import JournalSection
+
+    return given or Path(JournalSection().path)
+
+
+PATH = click.Path(path_type=Path, dir_okay=False)
+FILE = click.argument("file", type=PATH, required=False, callback=_usual)
 SHOE = click.option("--shoe", "number", type=int, help="Only the shoe of this number.")
 JSON = click.option("--json", "as_json", is_flag=True, help="JSON on standard output.")
 
 
 @click.group()
 def journal() -> None:
-    """Check, show, export or copy a journal, also of a shoe that is running."""
+    """Check, show, export or copy a journal, also of a shoe that is running.
+
+    FILE is the journal; without it, the one that `shoe run` writes here without a configuration.
+    """
 
 
 @journal.command()
@@ -111,8 +123,9 @@ def show(
     show_default=True,
     help="json: one object a line.",
 )
+@click.option("--json", "form", flag_value="json", help="The same as --format json.")
 @SHOE
-@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="A new file.")
+@click.option("--out", type=PATH, help="A new file.")
 def export(file: Path, what: str, form: str, number: int | None, out: Path | None) -> None:
     """Write FILE's coups, cards, events or lines as CSV or JSON, to standard output or a file."""
     from firmware import journal_tables as tables
@@ -132,8 +145,8 @@ def export(file: Path, what: str, form: str, number: int | None, out: Path | Non
 
 
 @journal.command()
-@FILE
-@click.argument("to", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("file", type=PATH)
+@click.argument("to", type=PATH)
 def backup(file: Path, to: Path) -> None:
     """Copy FILE, also while the shoe runs, to the new file TO, and check the copy."""
     from firmware.drivers.journal_copy import backup as copy

@@ -224,6 +224,19 @@ def test_the_columns_are_those_of_the_page(dealt: Path, what: str) -> None:
     assert what == "lines" or columns == promised
 
 
+def test_without_a_name_it_is_the_journal_of_a_shoe_without_configuration(
+    dealt: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`shoe run` beside it writes that file; where there is none, its name is said."""
+    monkeypatch.chdir(tmp_path)
+    assert "dealer-shoe.journal: is not there" in run("verify").stderr
+    named = tmp_path / "dealer-shoe.journal"
+    named.write_bytes((dealt / "journal.db").read_bytes())
+    assert shown("verify", "--json")["ok"] is True
+    lines = run("export", "--json").stdout.splitlines()
+    assert [json.loads(line)["win"] for line in lines] == ["P", "V", "P"]
+
+
 def test_one_shoe_is_exported_alone(dealt: Path) -> None:
     """Events and lines from its opening to before the next."""
     path = dealt / "journal.db"
