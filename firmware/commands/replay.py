@@ -109,7 +109,7 @@ class Player:
             card = (
                 PhysicalCard(word.card, word.deck)
                 if word.deck is not None
-                else script.copy_of(state, word.card)
+                else script.copy_of(state, word.card, word.outside)
             )
             if card is None:
                 raise ValueError(

@@ -281,15 +281,17 @@ _INPUTS: Final[dict[str, Callable[[list[str], str], tuple[Word, ...]]]] = {
 }
 
 
-def copy_of(state: State, card: Card) -> PhysicalCard | None:
+def copy_of(state: State, card: Card, outside: bool) -> PhysicalCard | None:
     """The copy that a script means by a bare face: the one waited for, else the next not seen.
+
+    From outside, a listed card of that face is slid again.
 
     None: all copies are out.
     """
     hold = state.hold
     if hold is not None and hold.expects is not None and hold.expects.card == card:
         return hold.expects
-    if hold is not None and hold.code is HoldCode.MISDEAL:
+    if outside and hold is not None and hold.code is HoldCode.MISDEAL:
         for each in state.aside:
             if each.physical is not None and each.card == card:
                 return each.physical

@@ -50,9 +50,12 @@ TABLES = (
 )
 
 
-def told(lines: tuple[Outgoing, ...], event: Event) -> None:
-    """Every line fits a line, and a result is that of its cards."""
+def told(lines: tuple[Outgoing, ...], event: Event, after: State) -> None:
+    """Every line fits a line, a result is that of its cards, and nothing hidden is public."""
     for line in lines:
+        if after.hidden and Audience.PUBLIC in line.audiences:
+            assert line.message.kind not in {"CARD", "RESULT", "SETTLE", "CORRECT", "ODDS"}
+            assert line.message.get("left", str(after.public_left)) == str(after.public_left)
         assert len(encode(10**9, line.message)) <= 450, "the journal's own keys need room too"
         if isinstance(event, CoupSettled) and line.message.kind == "RESULT":
             found = outcome(in_order(event.dealt))
@@ -112,7 +115,7 @@ def test_random_inputs_of_every_kind(number: int) -> None:
         given = an_input(random, state, t_ns)
         for event in decide(state, given):
             after = evolve(state, event)
-            told(derive(state, event, after), event)
+            told(derive(state, event, after), event, after)
             records.append(to_record(event))
             state = after
             if isinstance(event, ShoeOpened):
