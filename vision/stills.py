@@ -23,10 +23,10 @@ from vision.sources.folder import pictures
 from vision.zbar import DecoderMissing
 
 CARD_LENGTH = 10
-# DataBar aborts zbar on some pictures and floods standard error; PDF417 it only detects; add-ons
+# DataBar and QR abort zbar on some pictures; PDF417 it only detects; add-ons
 # and the short forms of EAN it leaves off unless asked. zxing-cpp reads all of them.
 _SHUT_OUT = {
-    *("NONE", "PARTIAL", "COMPOSITE", "DATABAR", "DATABAR_EXP", "PDF417"),
+    *("NONE", "PARTIAL", "COMPOSITE", "DATABAR", "DATABAR_EXP", "PDF417", "QRCODE", "SQCODE"),
     *("EAN2", "EAN5", "UPCA", "UPCE", "ISBN10", "ISBN13"),
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -84,6 +85,23 @@ def test_a_sound_journal_has_no_findings(path: Path) -> None:
     assert (report.events, report.findings) == (EVENTS, ())
     with Journal.open(path) as journal:
         assert report.head == journal.reader.hash_of(EVENTS)
+
+
+def test_the_pages_own_check_finds_what_ours_finds(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """docs/journal.md shows how any tool computes the chain: it runs, and stops at an edit."""
+    page = (Path(__file__).resolve().parents[3] / "docs" / "journal.md").read_text()
+    code = page.partition("```python\n")[2].partition("```")[0]
+    monkeypatch.chdir(tmp_path)
+    path.rename(tmp_path / "dealer-shoe.journal")
+    names: dict[str, Any] = {}
+    exec(code, names)
+    names["db"].close()
+    edit(tmp_path / "dealer-shoe.journal", sql("UPDATE lines SET message = '' WHERE ev = 5"))
+    with pytest.raises(AssertionError, match="event 5 was edited"):
+        exec(code, names)
+    names["db"].close()
 
 
 def test_an_empty_journal_is_sound(tmp_path: Path) -> None:

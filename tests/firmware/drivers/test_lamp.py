@@ -10,8 +10,8 @@ from gpiozero.pins.mock import MockFactory
 from firmware.config import PinsSection
 from firmware.drivers.clock import VirtualClock
 from firmware.drivers.lamp import Lamp
+from firmware.drivers.lamp_signal import PATTERNS, LampSignal, Lights, beat
 from firmware.drivers.pins import open_factory
-from firmware.drivers.lamp_signal import PATTERNS, Lights, LampSignal, beat
 from firmware.drivers.strobe import Strobe
 
 PINS = PinsSection()
