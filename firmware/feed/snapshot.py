@@ -222,6 +222,7 @@ _HOLD_CONFIRMS = {
     HoldCode.HOST: "accept",
     HoldCode.RESTART: "accept",
     HoldCode.CLOCK: "accept",
+    HoldCode.DAMAGED: "accept",
 }
 _PHASE_CONFIRMS = {
     Phase.CHECKLIST: "check",

@@ -230,7 +230,7 @@ HOLDS: dict[HoldCode, dict[Signal, Act]] = {
         S.CONFIRM: table.seat_listed,
     },
     HoldCode.BOXED: {},
-    HoldCode.DAMAGED: {},
+    HoldCode.DAMAGED: {S.CONFIRM: table.supervisor_clears},
     HoldCode.POWER: _AGREED,
     HoldCode.CAMERA: {
         **_AGREED,

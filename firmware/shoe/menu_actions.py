@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from firmware.baccarat.cards import Card, CardError, Position, parse_card
 from firmware.baccarat.coup import outcome
-from firmware.baccarat.profile import BoxedCard
+from firmware.baccarat.profile import BoxedCard, Damaged
 from firmware.shoe import events as e
 from firmware.shoe.course import Course
 from firmware.shoe.inputs import Button, ButtonPressed, CardTyped
 from firmware.shoe.menu import Action, Menu, Page
-from firmware.shoe.state import Dealt
+from firmware.shoe.state import Coup, Dealt
 from firmware.shoe.supervise import annul, burn_missed, correct, exchange, move_on, swap
-from firmware.shoe.words import Refusal, VoidReason
+from firmware.shoe.words import BurnWhy, HoldCode, Refusal, VoidReason
 
 
 def run(course: Course, action: Action, given: tuple[str, ...]) -> bool:
@@ -54,8 +54,22 @@ def card_of(words: tuple[str, ...]) -> Card:
     return parse_card("".join(words))
 
 
+def exchange_over(course: Course) -> None:
+    """The exchange was made or given up: its hold is over."""
+    hold = course.state.hold
+    if hold is not None and hold.code is HoldCode.DAMAGED:
+        course.clear()
+
+
 def boxed(course: Course) -> bool:
-    """A card lay face up in the shoe and passed unread (`boxed_card = stand / burn / void`)."""
+    """A card lay face up in the shoe (`boxed_card = stand / burn / void`): unread, or the last."""
+    hold, coup = course.state.hold, course.state.coup
+    if hold is None and coup is not None and coup.dealt:
+        boxed_last(course, coup)
+        return True
+    if hold is None or hold.code is not HoldCode.UNREAD:
+        course.refuse()
+        return True
     match course.state.profile.boxed_card:
         case BoxedCard.STAND:
             ranks = Menu(Page.RANK, tuple("A23456789TJQK"), 0, Action.TYPE)
@@ -69,6 +83,19 @@ def boxed(course: Course) -> bool:
             else:
                 course.void(VoidReason.EXPOSED)
             return True
+
+
+def boxed_last(course: Course, coup: Coup) -> None:
+    """The card dealt last was read and lay face up: it stands, is burnt, or voids the coup."""
+    match course.state.profile.boxed_card:
+        case BoxedCard.STAND:
+            course.refuse()
+        case BoxedCard.BURN:
+            last = coup.dealt[-1]
+            course.add(e.CardUnseated(coup.coup, last.seat, last.card, last.deck))
+            course.add(e.CardBurnt(BurnWhy.EXTRA, last.card, last.deck, 1, 1))
+        case BoxedCard.VOID:
+            course.void(VoidReason.EXPOSED)
 
 
 def resume(course: Course) -> None:
@@ -118,7 +145,10 @@ def open_coup(course: Course, action: Action, given: tuple[str, ...]) -> None:
             course.void(VoidReason.NO_CUT_CARD)
         case Action.SWAP if len(given) == 2 and set(given) <= seats:
             swap(course, Position(given[0]), Position(given[1]))
+        case Action.EXCHANGE if course.state.profile.damaged is Damaged.VOID:
+            course.void(VoidReason.DAMAGED)
         case Action.EXCHANGE if len(given) == 3 and given[0] in seats:
+            exchange_over(course)
             exchange(course, Position(given[0]), card_of(given[1:]))
         case _:
             course.refuse(Refusal.VALUE)

@@ -10,13 +10,14 @@ from dataclasses import replace
 
 from firmware.baccarat.cards import RANKS, SUITS, parse_card
 from firmware.baccarat.coup import outcome
+from firmware.baccarat.profile import Damaged
 from firmware.shoe import events as e
 from firmware.shoe.course import Course
 from firmware.shoe.inputs import Button, ButtonPressed
 from firmware.shoe.menu import Action, Menu, Page
-from firmware.shoe.menu_actions import run
+from firmware.shoe.menu_actions import exchange_over, run
 from firmware.shoe.state import State
-from firmware.shoe.words import HoldCode, VoidReason
+from firmware.shoe.words import Advice, By, HoldCode, VoidReason
 
 PAUSE_REASONS = ("dealer_change", "technical")
 """Why the dealing stops for a while (S1)."""
@@ -65,6 +66,9 @@ def chosen(course: Course, menu: Menu) -> bool:
     following = page_of(course.state, action, given)
     if following is not None:
         course.add(e.MenuShown(following))
+        if action is Action.EXCHANGE and not given:
+            # What is drawn before the spare is in must not be seated.
+            course.raise_hold(HoldCode.DAMAGED, Advice.EXCHANGE, By.SUPERVISOR)
         return True
     course.add(e.MenuLeft())
     return run(course, action, given)
@@ -77,6 +81,8 @@ def back(course: Course, menu: Menu) -> None:
         return
     assert menu.action is not None
     before = page_of(course.state, menu.action, menu.given[:-1]) if menu.given else None
+    if before is None:
+        exchange_over(course)
     course.add(e.MenuShown(before or root(course.state)))
 
 
@@ -100,6 +106,8 @@ def root(state: State) -> Menu:
             items.append(Action.EXCHANGE)
         if len(coup.dealt) > 1:
             items.insert(len(items) - 1, Action.SWAP)
+        if coup.dealt and code is None:
+            items.append(Action.BOXED)
     if shoe is not None:
         if shoe.past:
             items += [Action.CORRECT, Action.VOID_PAST, Action.MOVE_ON]
@@ -128,6 +136,8 @@ def page_of(state: State, action: Action, given: tuple[str, ...]) -> Menu | None
             return page(Page.SEAT, seats)
         case Action.SWAP if step == 1:
             return page(Page.OTHER_SEAT, tuple(seat for seat in seats if seat != given[0]))
+        case Action.EXCHANGE if state.profile.damaged is Damaged.VOID:
+            return None
         case Action.EXCHANGE if step == 0:
             return page(Page.SEAT, seats)
         case Action.EXCHANGE:
