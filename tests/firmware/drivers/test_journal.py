@@ -53,12 +53,20 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "journal.db"
 
 
-@pytest.fixture
-def filled(path: Path) -> Path:
+@pytest.fixture(scope="module")
+def three(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """A closed journal of three events of two lines each."""
+    path = tmp_path_factory.mktemp("three") / "journal.db"
     with Journal.open(path) as journal:
         for n in range(3):
             journal.append((entry(f"{n + 2}S"),), 1000 + n)
+    return path.read_bytes()
+
+
+@pytest.fixture
+def filled(three: bytes, path: Path) -> Path:
+    """A copy of it."""
+    path.write_bytes(three)
     return path
 
 

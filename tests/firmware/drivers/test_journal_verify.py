@@ -19,21 +19,30 @@ Rows = list[tuple[int, int, str, str, str]]
 TABLE_ONLY = frozenset({Audience.TABLE})
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """A journal of twelve events; every second one gave a line to both, each a line to one."""
-    path = tmp_path / "journal.db"
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A journal of twelve events: each gave the table a line, every second one the public too."""
+    path = tmp_path_factory.mktemp("written") / "journal.db"
     with Journal.open(path) as journal:
         for n in range(1, EVENTS + 1):
             message = Message("CARD", (("n", str(n)),))
             one = Outgoing(message, TABLE_ONLY if n % 2 else frozenset(Audience))
             journal.append((Entry(f"Kind{n}", f'{{"n":{n}}}', (one,)),), 1000 + n)
+    return path.read_bytes()
+
+
+@pytest.fixture
+def path(written: bytes, tmp_path: Path) -> Path:
+    """A copy to be edited."""
+    path = tmp_path / "journal.db"
+    path.write_bytes(written)
     return path
 
 
 def edit(path: Path, change: Callable[[sqlite3.Connection], None]) -> None:
     """Somebody who knows SQLite: takes the triggers away, edits, puts them back."""
     connection = sqlite3.connect(path)
+    connection.execute("PRAGMA synchronous = OFF")
     triggers = connection.execute(
         "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
     ).fetchall()
