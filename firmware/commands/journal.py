@@ -162,10 +162,16 @@ def backup(file: Path, to: Path) -> None:
 
 def _certificate(reader: JournalReader, told: ShoeTold, as_json: bool) -> None:
     """The account, and the hash that anchors it: `shoe journal verify --anchor EV:HASH`."""
-    from firmware.journal_tables import utc
+    from firmware.journal_tables import shoes, utc
     from firmware.shoe.account import account, certificate
 
-    found, chain = account(told.shoe), reader.hash_of(told.last_ev)
+    before = [
+        one.shoe
+        for one in shoes(reader, None)
+        if one.shoe.set_id == told.shoe.set_id and one.first_ev < told.first_ev
+    ]
+    found = account(told.shoe, before[-1] if before else None)
+    chain = reader.hash_of(told.last_ev)
     closed = None if told.closed_ms is None else utc(told.closed_ms)
     if as_json:
         whole = {
@@ -182,6 +188,8 @@ def _certificate(reader: JournalReader, told: ShoeTold, as_json: bool) -> None:
             "strange": len(found.strange),
             "spares": len(found.spares),
             "longest_run": found.longest_run,
+            "repeated_run": found.repeated_run,
+            "shuffled": found.shuffled,
             "balanced": found.balanced,
             "first_ev": told.first_ev,
             "last_ev": told.last_ev,

@@ -14,7 +14,7 @@ from firmware.baccarat.cards import ALL_CARDS, Card
 from firmware.codes.physical import PhysicalCard
 from firmware.shoe import events as e
 from firmware.shoe.evolve import evolve
-from firmware.shoe.shuffle import run_length
+from firmware.shoe.shuffle import REPEATED, RUN, repeated_run, run_length
 from firmware.shoe.state import Gone, House, Shoe, State
 from firmware.shoe.words import OF_THE_SET, Fate
 
@@ -27,7 +27,8 @@ class Account:
     supervisor, which have no copy number. `unread`: cards that left and were never named.
     `not_seen`: copies that no pass identified. `settled`: what the count-out proves about typed
     and unread cards: the only copy left that it can have been. `strange` and `doubles` are passes,
-    not cards of the set. `longest_run`: most cards in the order of a new deck.
+    not cards of the set. `longest_run`: most cards in the order of a new deck;
+    `repeated_run`: in that of the set's shoe before, forwards or backwards.
     """
 
     shoe: int
@@ -52,6 +53,12 @@ class Account:
     cut_seen: bool
     peeks: int
     longest_run: int
+    repeated_run: int = 0
+
+    @property
+    def shuffled(self) -> bool:
+        """Neither a new deck's order nor that of the set's shoe before shows."""
+        return self.longest_run < RUN and self.repeated_run < REPEATED
 
     @property
     def in_shoe(self) -> int:
@@ -70,8 +77,11 @@ class Account:
         return tuple((fate, count[fate]) for fate in Fate if fate in OF_THE_SET)
 
 
-def account(shoe: Shoe) -> Account:
-    """The account of a shoe as it stood when it was closed."""
+def account(shoe: Shoe, earlier: Shoe | None = None) -> Account:
+    """The account of a shoe as it stood when it was closed.
+
+    `earlier`: the shoe in which the same set was dealt before, to compare the order.
+    """
     own = [gone for gone in shoe.gone if gone.fate in OF_THE_SET]
     identified = tuple(gone for gone in own if gone.physical is not None)
     typed = tuple(gone for gone in own if gone.card is not None and gone.deck is None)
@@ -107,6 +117,7 @@ def account(shoe: Shoe) -> Account:
         cut_seen=shoe.cut_seen,
         peeks=shoe.peeks,
         longest_run=longest_run(shoe.gone),
+        repeated_run=repeated_run(shoe.gone, earlier.gone) if earlier is not None else 0,
     )
 
 
@@ -182,5 +193,9 @@ def certificate(found: Account) -> tuple[str, ...]:
             lines.append(f"{name}: {told}")
     lines.append(f"cut card {'seen' if found.cut_seen else 'not seen'}, peeks {found.peeks}")
     lines.append(f"longest run in the order of a new deck: {found.longest_run} cards")
+    if found.repeated_run > 1:
+        lines.append(f"longest run in the order of the shoe before: {found.repeated_run} cards")
+    if not found.shuffled:
+        lines.append("LOOKS UNSHUFFLED: see the runs above")
     lines.append("Balanced: nothing is in doubt" if found.balanced else "NOT BALANCED: see above")
     return tuple(lines)

@@ -22,7 +22,8 @@ from firmware.shoe.inputs import (
     ShoeLoaded,
     Sight,
 )
-from firmware.shoe.state import House, State
+from firmware.shoe.shuffle import looks_unshuffled, repeated_run, run_length
+from firmware.shoe.state import Gone, House, State
 from firmware.shoe.words import Fate
 from firmware.tables import load_profile
 
@@ -114,3 +115,17 @@ def test_the_sum_is_the_set() -> None:
     found = closed(*OPENING, *COUP)
     assert sum(count for _, count in found.fates()) + found.in_shoe == found.size
     assert replace(found, not_seen=found.not_seen[1:]).in_shoe == found.in_shoe - 1
+
+
+def test_a_set_that_was_not_shuffled_shows() -> None:
+    """New decks' order, or the order of the set's shoe before, forwards or backwards."""
+    cards = [Gone(each, 1, Fate.COUNTED) for each in ALL_CARDS]
+    mixed = [cards[n * 23 % 52] for n in range(52)]
+    assert run_length(cards[:7]) == 7
+    assert looks_unshuffled(cards[:7])
+    assert not any(looks_unshuffled(mixed[:n]) for n in range(53))
+    assert repeated_run(mixed, mixed) == 52
+    assert repeated_run(mixed[::-1], mixed) == 52
+    assert repeated_run([*mixed[:3], *mixed[10:14], mixed[40]], mixed) == 4
+    assert repeated_run(cards, mixed) == 1
+    assert repeated_run(cards, ()) == 0
