@@ -43,7 +43,7 @@ def test_a_log_is_shown_in_peoples_words(log: Path) -> None:
     result = run(str(log))
     assert result.exit_code == 0
     assert [line.split() for line in result.stdout.splitlines()][1:] == [
-        ["#7", "Banker", "2:", "10♥,", "coup", "3,", "left", "301"],
+        ["#7", "Banker", "2:", "10♥,", "301", "left"],
         ["#8", "coup", "3", "(no.", "2):", "PLAYER", "wins", "7", "to", "4"],
     ]
     assert result.stderr == "4 lines, 0 repeated, 0 faults\n"
