@@ -6,9 +6,10 @@ is revealed. Knows no dialect, no number and no port: `ev`, `t` and the seq come
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import assert_never
 
-from firmware.baccarat.profile import LimitCounts
+from firmware.baccarat.profile import LimitCounts, Profile
 from firmware.baccarat.settlement import PayTable, Settled, money
 from firmware.feed.chances import odds
 from firmware.feed.message import Audience, Message, Outgoing
@@ -216,11 +217,17 @@ def result(past: Past, after: State) -> tuple[Outgoing, ...]:
     return (say("RESULT", *fields, *((("manual", "1"),) if past.manual else ())),)
 
 
+@lru_cache(maxsize=4)
+def pay_table(profile: Profile) -> PayTable:
+    """The table's bets made ready once, not at every coup."""
+    return PayTable(profile)
+
+
 def settled(past: Past, after: State) -> tuple[Outgoing, ...]:
     """SETTLE: each offered bet; a free hand has no bets."""
     if past.free:
         return ()
-    table = PayTable(after.profile)
+    table = pay_table(after.profile)
     return settle_lines(past.coup, table.settle(past.outcome, counted_as(past, after)), after)
 
 
@@ -265,7 +272,7 @@ def voided(event: e.CoupVoided, after: State) -> tuple[Outgoing, ...]:
     )
     if past.free:
         return (say("VOID", *fields),)
-    bets = PayTable(after.profile).settle_void(counted_as(past, after))
+    bets = pay_table(after.profile).settle_void(counted_as(past, after))
     return (say("VOID", *fields), *settle_lines(event.coup, bets, after))
 
 
@@ -280,7 +287,7 @@ def corrected(
     winner = old.outcome.winner if old.voided is None else None
     was = ("was", winner.value if winner is not None else "V")
     by = by_fields(event.by, event.who)
-    table = PayTable(after.profile)
+    table = pay_table(after.profile)
     match event:
         case e.CoupCorrected():
             fields = (*result_fields(new, after), *hand_fields(new.dealt), was, *by)
@@ -298,7 +305,9 @@ def corrected(
             bets = table.settle_void(counted_as(new, after))
         case _:
             assert_never(event)
-    if new.free:
+    again = isinstance(event, e.CoupAnnulled) and event.was is not None
+    if new.free or again:
+        # A void coup's new reason moves no money.
         return (say("CORRECT", *fields),)
     return (say("CORRECT", *fields), *settle_lines(event.coup, bets, after))
 
