@@ -173,18 +173,32 @@ def output(port: str) -> Iterator[object]:
 
 @click.command()
 @click.argument("file", metavar="FILE")
-@click.option("--table", "profile", default="live8", show_default=True, help="The table profile.")
-@click.option("--set", "fields", multiple=True, metavar="FIELD=VALUE", help="Change its field.")
+@click.option(
+    "--table",
+    "profile",
+    default="live8",
+    show_default=True,
+    help="The table profile: a stock one's name or a file.",
+)
+@click.option(
+    "--set",
+    "fields",
+    multiple=True,
+    metavar="FIELD=VALUE",
+    help="Change a field of the profile for this run.",
+)
 @click.option(
     "--audience",
     type=click.Choice([each.value for each in Audience]),
     default=Audience.TABLE.value,
     show_default=True,
-    help="Who reads the port.",
+    help="Who reads the port: table sees every card as it is drawn.",
 )
-@click.option("--dialect", "name", default="line", show_default=True, help="What it speaks.")
-@click.option("--port", default="", metavar="DEV", help="Send to this device, print nothing.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line of the feed.")
+@click.option("--dialect", "name", default="line", show_default=True, help="What the port speaks.")
+@click.option(
+    "--port", default="", metavar="DEV", help="Send to this serial device instead of printing."
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object for each line of the feed.")
 def replay(
     file: str,
     profile: str,
@@ -196,8 +210,26 @@ def replay(
 ) -> None:
     """Play the script FILE (- for standard input) through the real procedure, in virtual time.
 
-    Prints what leaves a port; the journal it keeps is thrown away. The inputs are in
-    docs/operating.md.
+    Prints what leaves a port; the journal it keeps is thrown away. One input a line; a comment
+    begins with # at the line's start or after a space:
+
+    \b
+      open [set=A]            the set is loaded
+      card 8S                 the next copy not yet seen passes out of the shoe
+      card 8S#3               deck 3's copy
+      card 8S outside         slid again from outside
+      together 8S 4D          pulled out together, top first
+      unread, unknown, foreign, reversed, peek, cut
+      press confirm|undo|burn|free|call
+      hold void|shoe          held down
+      key on|off              the supervisor's key
+      type 8S                 the supervisor types a card
+      pin ID [wrong]          a supervisor names himself
+      host ?1 LOCK            a host's line, without CRC
+      link off|on             the host is gone, is back
+      camera off|on, disk full|ok
+      wait 5s                 time passes (ms, s, m)
+      power                   power cut and restart
     """
     from firmware.baccarat.profile import with_fields
 
