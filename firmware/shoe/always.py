@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from firmware.baccarat.cards import CardError
 from firmware.baccarat.coup import outcome
+from firmware.baccarat.profile import ShoeEnd
 from firmware.shoe import events as e
 from firmware.shoe import inputs as i
 from firmware.shoe.course import Course
@@ -123,7 +124,7 @@ def cut(course: Course) -> None:
         return
     after = shoe.profile.coups_after_cut
     last = None
-    if after is not None:
+    if after is not None and shoe.profile.shoe_end is ShoeEnd.CUT_CARD:
         open_coup = course.state.phase in (Phase.COUP, Phase.REVEAL)
         last = shoe.begun + (after if open_coup else 1)
     if shoe.last_coup is not None:
