@@ -61,6 +61,8 @@ def spoken(message: Message) -> str:
             return _hello(message)
         case "STATE":
             return _state(message)
+        case "PROMPT":
+            return _prompt(message)
         case "HISTORY":
             coups = get("r").replace(",", " ") if _has(message, "r") else "no coup yet"
             part = f", part {get('part')} of {get('of')}" if get("of", "1") != "1" else ""
@@ -173,6 +175,21 @@ def _state(message: Message) -> str:
         parts.append(f"warning {_list(message.get('warn'))}")
     if _has(message, "hold"):
         parts.append(f"HOLD {message.get('hold')}")
+    return ", ".join(parts)
+
+
+def _prompt(message: Message) -> str:
+    """What the dealer's buttons would do, and what else only a local display is told."""
+    parts = [f"CONFIRM: {_name(message.get('confirm'))}", f"UNDO: {_name(message.get('undo'))}"]
+    if _has(message, "menu"):
+        place = f"{message.get('n')} of {message.get('of')}"
+        parts.append(f"menu {message.get('menu')}: {_name(message.get('item'))} ({place})")
+    for key, text in (("refused", "refused"), ("aside", "set aside"), ("next", "next card")):
+        if _has(message, key):
+            parts.append(f"{text} {_name(message.get(key))}")
+    for key, text in (("key", "supervisor's key on"), ("called", "supervisor called")):
+        if message.get(key) == "1":
+            parts.append(text)
     return ", ".join(parts)
 
 

@@ -28,6 +28,16 @@ from firmware.shoe.words import Advice, Warn
             "!0 HISTORY shoe=57 part=1 of=3 from=1 r=P,Bp,Tn",
             "history of shoe 57, part 1 of 3: P Bp Tn",
         ),
+        (
+            "!0 PROMPT confirm=settle undo=last next=- key=0 called=0 refused=- aside=-",
+            "CONFIRM: settle, UNDO: last",
+        ),
+        (
+            "!0 PROMPT confirm=menu_ok undo=back key=1 called=1 refused=no_key aside=8S menu=root"
+            " item=void_past n=2 of=9",
+            "CONFIRM: menu ok, UNDO: back, menu root: void past (2 of 9), refused no key,"
+            " set aside 8S, supervisor's key on, supervisor called",
+        ),
         ("!0 HISTORY shoe=57 part=1 of=1 from=1 r=-", "history of shoe 57: no coup yet"),
         (
             "!1 SHOE state=open shoe=57 set=A decks=8 profile=live8 left=416 ev=1 t=2",
