@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from firmware.baccarat.cards import Card, CardError, Position, parse_card
+from firmware.feed.line import escape
 from firmware.feed.message import Message
 from firmware.shoe import inputs as i
 from firmware.shoe.words import VoidReason
@@ -31,6 +32,8 @@ class HostError:
     code: str
 
 
+LONGEST_TEXT = 96
+"""Bytes of an id or a reason as a line shows it: the longest line, CORRECT, has room for 300."""
 UNKNOWN = HostError("unknown")
 VALUE = HostError("value")
 
@@ -45,13 +48,15 @@ def command(message: Message, t_ns: int) -> i.Input | Asked | HostError:
         case "UNLOCK":
             return i.LockSaid(t_ns, False)
         case "PAUSE":
-            return i.PauseSaid(t_ns, True, message.get("reason", "other"))
+            reason = message.get("reason", "other")
+            return i.PauseSaid(t_ns, True, reason) if short(reason) else VALUE
         case "RESUME":
             return i.PauseSaid(t_ns, False)
         case "BETS":
             return bets(message, t_ns)
         case "STAFF":
-            return i.StaffSaid(t_ns, message.get("dealer"), message.get("supervisor"))
+            dealer, supervisor = message.get("dealer"), message.get("supervisor")
+            return i.StaffSaid(t_ns, dealer, supervisor) if short(dealer, supervisor) else VALUE
         case "CLEAR":
             return i.ClearSaid(t_ns)
         case "VOID":
@@ -63,6 +68,11 @@ def command(message: Message, t_ns: int) -> i.Input | Asked | HostError:
                 return VALUE
         case _:
             return UNKNOWN
+
+
+def short(*texts: str) -> bool:
+    """Every text can stand in a line beside all that a line may have to say."""
+    return all(len(escape(text)) <= LONGEST_TEXT for text in texts)
 
 
 def bets(message: Message, t_ns: int) -> i.Input | HostError:
