@@ -14,6 +14,7 @@ from vision.settings import ReaderSettings
 from vision.sighting import Read, Sighting, Span, Standing
 
 _LEAP = 0.45
+_NEAR = 0.09  # this near to the field's border half of a tilted edge may lie outside
 _JERK = 0.03  # of the field, off an evenly accelerated motion
 _SAMPLES = 10  # places of an edge that are kept: enough to tell its speed
 
@@ -108,9 +109,9 @@ def with_edges(episode: Episode, sighting: Sighting) -> Episode:
     if core is None:
         return episode
     leads, trails = episode.leads, episode.trails
-    if core.last < 0.95 and not trails:
+    if _NEAR < core.last < 1 - _NEAR and not trails:
         leads = (*leads, (sighting.t_ns, core.last))[-_SAMPLES:]
-    if core.first > 0.05 and len(trails) < _SAMPLES:
+    if _NEAR < core.first < 1 - _NEAR and len(trails) < _SAMPLES:
         trails = (*trails, (sighting.t_ns, core.first))
     return replace(episode, leads=leads, trails=trails)
 
