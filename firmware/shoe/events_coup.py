@@ -21,7 +21,7 @@ class CoupBegun:
 
 @dataclass(frozen=True, slots=True)
 class CardSeated:
-    """A card took its position."""
+    """A card took its position. `who` typed it, empty for one that was read."""
 
     coup: int
     seat: Position
@@ -32,6 +32,7 @@ class CardSeated:
     manual: bool = False
     origin: Origin = Origin.SHOE
     evidence: str = ""
+    who: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,6 +125,7 @@ def seat(
             typed and course.state.desk.camera_dead,
             origin,
             evidence,
+            course.who if typed else "",
         )
     )
 
