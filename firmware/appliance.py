@@ -26,6 +26,7 @@ from firmware.drivers.simulated_dealer import SimulatedDealer
 from firmware.drivers.strobe import Strobe
 from firmware.drivers.watchdog import Watchdog, open_notify
 from firmware.eye import Eye
+from firmware.feed.host import LONGEST_TEXT, short
 from firmware.gallery import Gallery
 from firmware.inbox import Inbox
 from firmware.pin_gate import PinGate
@@ -67,6 +68,7 @@ class Appliance:
         self.config = config
         self.profile = load_profile(config.table.profile)
         self.books = books(config, self.profile.decks)
+        check_names(config, self.profile.name, tuple(book.set_id for book in self.books))
         simulated = config.camera.driver is not CameraDriver.PICAMERA2
         self._frame_clock = FrameClock(speed) if simulated else None
         self.clock: Clock = self._frame_clock.clock if self._frame_clock else SystemClock()
@@ -250,6 +252,18 @@ def check(config: Config) -> None:
             'camera.driver "simulated" deals by itself and presses mock pins: write'
             ' pins.driver = "simulated", or choose a real camera'
         )
+
+
+def check_names(config: Config, profile: str, sets: tuple[str, ...]) -> None:
+    """Raises SetupError for a name that would make a line of the feed too long to be sent."""
+    for what, names in (
+        ("supervisors.ids", config.supervisors.ids),
+        ("the profile's name", (profile,)),
+        ("the set's name", sets),
+    ):
+        for name in names:
+            if not short(name):
+                raise SetupError(f"{what}: {name!r} is too long, {LONGEST_TEXT} bytes are the most")
 
 
 def books(config: Config, decks: int) -> tuple[CodeBook, ...]:

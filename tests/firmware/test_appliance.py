@@ -27,6 +27,7 @@ from firmware.config import (
     PinsSection,
     PortKind,
     PortSection,
+    SupervisorsSection,
     TableSection,
 )
 from firmware.drivers.journal import JournalReader
@@ -126,6 +127,13 @@ def test_the_simulated_dealer_presses_no_real_pins(tmp_path: Path) -> None:
     """Half simulated hardware would wait for ever."""
     config = replace(small_shoe(tmp_path), pins=PinsSection(driver=PinDriver.GPIO))
     with pytest.raises(SetupError, match=r"pins\.driver"):
+        Appliance(config)
+
+
+def test_a_name_too_long_for_the_feed_is_refused_in_one_line(tmp_path: Path) -> None:
+    """It would stop the shoe at the first line that names it."""
+    config = replace(small_shoe(tmp_path), supervisors=SupervisorsSection(ids=("x" * 97,)))
+    with pytest.raises(SetupError, match=r"supervisors\.ids: 'x+' is too long"):
         Appliance(config)
 
 
