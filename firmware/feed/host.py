@@ -104,8 +104,15 @@ def card(message: Message, t_ns: int) -> i.Input:
 def correct(message: Message, t_ns: int) -> i.Input:
     """`CORRECT coup=12 player=9S,4H banker=KD,7C`, each hand in the order drawn."""
     return i.CorrectSaid(
-        t_ns, int(message.get("coup")), hand(message.get("player")), hand(message.get("banker"))
+        t_ns, number(message.get("coup")), hand(message.get("player")), hand(message.get("banker"))
     )
+
+
+def number(text: str) -> int:
+    """A coup's number, in plain digits."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= 6):
+        raise ValueError(f"{text!r} is no coup's number")
+    return int(text)
 
 
 def hand(text: str) -> tuple[Card, ...]:

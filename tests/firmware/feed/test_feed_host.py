@@ -38,6 +38,8 @@ def said(line: str) -> i.Input | Asked | HostError:
         ("CARD seat=B9 card=8S", HostError("value")),
         ("CARD seat=B2 card=1S", HostError("value")),
         ("CORRECT coup=1 player=8S banker=2C,3D", HostError("value")),
+        ("CORRECT coup=1_0 player=8S,9S banker=2C,3D", HostError("value")),
+        ("CORRECT coup=%D9%A3 player=8S,9S banker=2C,3D", HostError("value")),
         # A longer id or reason could make a later line too long to be sent.
         ("STAFF dealer=" + "x" * 97, HostError("value")),
         ("STAFF supervisor=" + "%C3%A0" * 17, HostError("value")),
