@@ -11,6 +11,7 @@ from firmware.shoe.consequences import follow
 from firmware.shoe.contents import ANY_HOLD, HOLDS, PHASES
 from firmware.shoe.course import Course
 from firmware.shoe.events import Event
+from firmware.shoe.hold_card import listed_already
 from firmware.shoe.inputs import Input
 from firmware.shoe.menus import menu_takes
 from firmware.shoe.signals import Signal, signal_of
@@ -81,8 +82,10 @@ def meant_for_the_one_beneath(course: Course, signal: Signal) -> bool:
     state = course.state
     if len(state.holds) < 2 or course.hold.code not in LAYERS:
         return False
-    if course.hold.code is HoldCode.CAMERA and state.desk.camera_dead:
-        return signal in (Signal.TYPED, Signal.CONFIRM, Signal.UNDO, Signal.BURN)
     if signal is Signal.TYPED:
-        return True
-    return signal in (Signal.CARD, Signal.DOUBLE, Signal.UNREAD) and course.seen.outside
+        return course.authorised
+    if course.hold.code is HoldCode.CAMERA and state.desk.camera_dead:
+        return signal in (Signal.CONFIRM, Signal.UNDO, Signal.BURN)
+    if signal not in (Signal.CARD, Signal.DOUBLE, Signal.UNREAD):
+        return False
+    return course.seen.outside and not listed_already(course)
