@@ -93,6 +93,9 @@ class Eye:
         self._looked(frame.t_ns)
         self._tell(self._reader.look(frame))
         trouble = self._reader.trouble
+        if trouble is UnreadReason.STUCK:
+            # A dealer may hold a card in the mouth while players make up their minds.
+            trouble = None
         if trouble is not self._trouble:
             self._trouble = trouble
             self._put(
