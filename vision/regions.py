@@ -29,7 +29,8 @@ _COLUMNS = 44
 _MAX_REGIONS = 3
 # Faces have edges, too, but no bars over so many pixels, and not so many beside one another: ten
 # digits have 48 edges, of which blur joins some.
-_NARROWEST = 100
+_NARROWEST = 150
+_SAME = 0.5
 _FEWEST = 12
 _EDGE_COLUMNS = 20
 _RIM = 0.03  # nearer to the field's border an edge is not an edge of the card
@@ -115,12 +116,30 @@ def find_regions(luma: Luma, first: int, last: int) -> tuple[Region, ...]:
     if barred.size < 2:
         return ()
     runs = np.split(barred, np.flatnonzero(np.diff(barred) > 2) + 1)
-    runs = sorted((run for run in runs if run.size >= 2), key=len, reverse=True)[:_MAX_REGIONS]
+    runs = [part for run in runs for part in _parted(run, edges) if part.size >= 2]
+    runs = sorted(runs, key=lambda run: -int(per_row[run].sum()))[:_MAX_REGIONS]
     found = (
         _region(lines[run[0] : run[-1] + 1], edges[run[0] : run[-1] + 1], first, run, luma)
         for run in runs
     )
     return tuple(region for region in found if region is not None)
+
+
+def _parted(run: NDArray[np.intp], edges: Luma) -> list[NDArray[np.intp]]:
+    """`run` cut where its bars end and other ones begin: a court card's dress, a second card.
+
+    From one line to the next but one, bars stay where they are, tilted or not.
+    """
+    if run.size < 6:
+        return [run]
+    here = edges[run[0] : run[-1] + 1]
+    both = cv2.reduce(here[:-2] & here[2:], 1, cv2.REDUCE_SUM, dtype=cv2.CV_32S)[:, 0]
+    each = cv2.reduce(here, 1, cv2.REDUCE_SUM, dtype=cv2.CV_32S)[:, 0]
+    kept = np.ones(len(here), bool)
+    kept[1:-1] = both > _SAME * np.minimum(each[:-2], each[2:])
+    kept[1:-1] &= np.maximum(each[:-2], each[2:]) < 2 * np.minimum(each[:-2], each[2:])
+    rows = np.flatnonzero(kept)
+    return [part + run[0] for part in np.split(rows, np.flatnonzero(np.diff(rows) > 1) + 1)]
 
 
 def _region(
