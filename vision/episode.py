@@ -14,7 +14,9 @@ from vision.settings import ReaderSettings
 from vision.sighting import Read, Sighting, Span, Standing
 
 _LEAP = 0.45
-_NEAR = 0.09  # this near to the field's border half of a tilted edge may lie outside
+_NEAR = 0.12  # this near to the field's border half of a tilted edge may lie outside
+_EDGE_NOISE = 0.008  # of the field, standard deviation of an edge's place
+_PULL = 0.15  # standard deviation of half the speed's change over a field, as a share of it
 _JERK = 0.03  # of the field, off an evenly accelerated motion
 _SAMPLES = 10  # places of an edge that are kept: enough to tell its speed
 
@@ -128,17 +130,22 @@ def length(episode: Episode) -> float | None:
     t0 = episode.leads[-1][0]
     samples = [((t_ns - t0) / 1e8, at, 0.0) for t_ns, at in episode.leads]
     samples += [((t_ns - t0) / 1e8, at, -1.0) for t_ns, at in episode.trails]
+    # A hand changes a card's speed by a part of itself on its way: with few places of the edges
+    # that keeps their noise from passing for acceleration.
+    first_t, first = episode.leads[0]
+    speed = (episode.leads[-1][1] - first) / max((t0 - first_t) / 1e8, 1e-9)
+    calm = _EDGE_NOISE / max(_PULL * speed * speed, 1e-9)
     # A tilted card's edge that is half out of the field lies beside the others: left out.
     for _ in range(3):
         t, at, trailing = np.array(samples).T
-        steady = [np.ones_like(t), t, trailing]
-        terms = np.stack([*steady, t * t] if len(samples) > 5 else steady, axis=1)
-        fit = np.linalg.lstsq(terms, at, rcond=None)[0]
+        terms = np.stack([np.ones_like(t), t, trailing, t * t], axis=1)
+        pulled = np.vstack([terms, [0.0, 0.0, 0.0, calm]])
+        fit = np.linalg.lstsq(pulled, np.append(at, 0.0), rcond=None)[0]
         off = np.abs(terms @ fit - at)
         if off.max() < _JERK:
             return float(fit[2])
         del samples[int(off.argmax())]
-        if len(samples) < 5 or len({trail for _, _, trail in samples}) < 2:
+        if len(samples) < 4 or len({trail for _, _, trail in samples}) < 2:
             return None
     return None
 

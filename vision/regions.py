@@ -90,12 +90,14 @@ def _edge_row(field: Luma, guess: float, empty: float, from_above: bool) -> floa
     )
     away = np.abs(band.astype(np.int16) - int(empty))
     most = away.max(axis=0)
-    there = away * 2 > most
+    usual = np.median(most)
+    # A glint is brighter than paper and must not make paper look like background.
+    there = away * 2 > np.minimum(most, usual)
     if not from_above:
         there = there[::-1]
     rows = there.argmax(axis=0)
     # Columns beside the card show the background only.
-    rows = rows[most * 2 > most.max()]
+    rows = rows[most * 2 > usual]
     row = int(np.median(rows))
     return float((top + row if from_above else bottom - row) / height)
 

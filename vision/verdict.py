@@ -16,9 +16,9 @@ from vision.sighting import Standing
 # or, while no card has been read yet, below this level.
 _CUT_SHARE = 0.82
 _CUT_LEVEL = 190.0
-# Over the whole envelope a single card's measured length is off by 1 % (standard deviation,
-# tests/bench/reader.py), and none of 300 was 2.5 % longer; two cards 3 mm apart are 4.8 % longer.
-_LONG = 1.035
+# Over the whole envelope single cards measure 0.6 % off (standard deviation), and none of 650 was
+# 2 % too long; two cards 3 mm apart are 4.8 % longer than one.
+_LONG = 1.03
 # A card that comes in all at once must be read at once, or something else was there first.
 _LATE_FRAMES = 3
 

@@ -307,8 +307,10 @@ def wider(count: int) -> Table:
             at = conditions(value)
             good = wrong = 0
             for n in range(count):
-                one = taken(CardOut(PRINTS[n]), at, n)
-                counted = [p.code for p in read(one.frames, at) if p.kind is PassKind.CARD]
+                camera = SimulatedCamera(at, n)
+                shows = (Wait(0.6), CardOut(PRINTS[n]))
+                frames = (frame for show in shows for frame in camera.play(show))
+                counted = [p.code for p in read(frames, at) if p.kind is PassKind.CARD]
                 good += counted == [PRINTS[n].code]
                 wrong += any(code != PRINTS[n].code for code in counted)
             cells.append(f"{value:g} {unit}: {good}" + (f" !{wrong}" if wrong else ""))
