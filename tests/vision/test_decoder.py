@@ -7,6 +7,7 @@ import random
 import cv2
 import numpy as np
 import pytest
+import zxingcpp
 
 from vision.checkdigits import sound
 from vision.decoder import Decoder, Wanted
@@ -108,6 +109,29 @@ def test_a_houses_own_codes_count_by_the_book() -> None:
     assert wanted.standing("1234567890") is Standing.KNOWN
     assert wanted.standing("1234567891") is Standing.STRANGER
     assert wanted.standing("123456789012") is None
+
+
+@pytest.mark.parametrize(
+    ("symbology", "text"),
+    [
+        (Symbology.ITF, "1234567895"),
+        (Symbology.EAN13, "9780201379624"),
+        (Symbology.EAN8, "96385074"),
+        (Symbology.CODE39, "SHOE42"),
+    ],
+)
+def test_a_houses_own_symbology_reads(symbology: Symbology, text: str) -> None:
+    """Cards that a house has already, by its imported book; other bars say nothing."""
+    symbol = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.__members__[symbology.zxing])
+    drawn = np.array(zxingcpp.write_barcode_to_image(symbol, scale=3))
+    picture = np.full((400, 640), 220, np.uint8)
+    wide = np.where(drawn[drawn.shape[0] // 2] > 128, 220, 30)[:600]
+    picture[160:240, 20 : 20 + len(wide)] = wide
+    own = Decoder(Wanted(frozenset({text}), None, 10, False, symbology), lines=2)
+    assert texts(own, picture) == [(text, Standing.KNOWN)]
+    assert texts(own, strip(code(12))) == []
+    other = Decoder(Wanted(frozenset({text}), None, 10, False, Symbology.CODE128), lines=2)
+    assert texts(other, picture) == []
 
 
 def test_two_codes_cut_together_make_no_third() -> None:
