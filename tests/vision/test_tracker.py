@@ -152,6 +152,13 @@ def test_out_part_of_the_way_and_back_is_a_peek() -> None:
     assert (seen.kind, seen.code, seen.outside) == (PassKind.PEEK, A, False)
 
 
+def test_a_sliver_for_one_frame_is_nothing() -> None:
+    """No card comes and goes within a frame; a few bad pixels do."""
+    flicker = Sighting(0, 0, Span(0.0, 0.03))
+    assert play([*EMPTY, flicker, *EMPTY]) == []
+    assert kinds(play([*EMPTY, flicker, flicker, *EMPTY])) == [("peek", None)]
+
+
 def test_out_all_the_way_and_back_is_reversed() -> None:
     """Strip B reached, then back in: not counted."""
     out = slide(end=70, code=A)
