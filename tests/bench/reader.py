@@ -294,17 +294,17 @@ def strip(code: str) -> Luma:
 
 
 WIDER: tuple[tuple[str, str, tuple[float, ...], Callable[[float], Conditions]], ...] = (
-    ("speed", "m/s", (2, 2.5, 3, 3.5, 4), lambda v: replace(TABLE, speed_m_s=Span(v, v))),
-    ("exposure", "ms", (1.2, 2, 3, 5, 8), lambda v: replace(TABLE, exposure_ms=Span(v, v))),
-    ("tilt", "deg", (6, 8, 10, 12, 15), lambda v: replace(TABLE, tilt_deg=Span(v, v))),
-    ("noise", "levels", (7, 12, 18, 25, 32), lambda v: replace(TABLE, noise=Span(v, v))),
-    ("gain", "", (0.5, 0.35, 0.25, 0.15, 0.1), lambda v: replace(TABLE, gain=Span(v, v))),
-    ("defocus", "px", (0.9, 1.3, 1.7, 2.1, 2.5), lambda v: replace(TABLE, defocus_px=Span(v, v))),
-    ("frames", "/s", (120, 90, 60, 45, 30), lambda v: replace(TABLE, fps=int(v))),
+    ("speed", "m/s", (2, 4, 6, 8, 10), lambda v: replace(TABLE, speed_m_s=Span(v, v))),
+    ("exposure", "ms", (1.2, 2.5, 4, 6, 8), lambda v: replace(TABLE, exposure_ms=Span(v, v))),
+    ("tilt", "deg", (6, 10, 13, 16, 20), lambda v: replace(TABLE, tilt_deg=Span(v, v))),
+    ("noise", "levels", (7, 20, 35, 50, 70), lambda v: replace(TABLE, noise=Span(v, v))),
+    ("gain", "", (0.5, 0.2, 0.12, 0.08, 0.05), lambda v: replace(TABLE, gain=Span(v, v))),
+    ("defocus", "px", (0.9, 2, 3, 4, 5), lambda v: replace(TABLE, defocus_px=Span(v, v))),
+    ("frames", "/s", (120, 60, 30, 20, 12), lambda v: replace(TABLE, fps=int(v))),
     (
         "module",
         "px",
-        (3.5, 3.0, 2.5, 2.0, 1.75),
+        (3.5, 2.5, 1.75, 1.5, 1.25),
         lambda v: replace(TABLE, width_px=int(v * 184), height_px=int(v * 115)),
     ),
 )
