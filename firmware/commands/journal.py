@@ -106,6 +106,47 @@ def show(
             _table(rows, as_json, hidden=("shoe", "coup"))
 
 
+ASKED_FOR = {
+    "lamp": "contrast has fallen: clean the lamp or give it more current",
+    "window": "fewer frames read at the same contrast: clean the window",
+}
+
+
+@journal.command()
+@FILE
+@JSON
+def margins(file: Path, as_json: bool) -> None:
+    """Show how safely cards were read in each shoe, and what will fail before it does.
+
+    A dirty window, a failing lamp and worn cards are seen here while every card still reads.
+    Margins are recorded with the pictures: not where [evidence] shoes is 0.
+    """
+    from firmware.journal_margins import margins as all_of
+
+    with _reader(file) as reader:
+        found = all_of(reader)
+    rows = [
+        {
+            "shoe": number,
+            "set": set_id,
+            "cards": shoe.passes,
+            "frames_read": round(shoe.hit_rate, 3),
+            "contrast": round(shoe.contrast, 1),
+            "lowest_votes": shoe.lowest_votes,
+        }
+        for number, set_id, shoe in found.shoes
+    ]
+    advice = [one.value for one in found.advice]
+    if as_json:
+        click.echo(json.dumps({"shoes": rows, "advice": advice, "worn": found.worn}))
+        return
+    _table(rows, as_json=False)
+    for word in advice:
+        click.echo(ASKED_FOR[word])
+    if found.worn:
+        click.echo(f"worn, to be exchanged: {', '.join(found.worn)}")
+
+
 @journal.command()
 @FILE
 @click.option(
