@@ -104,3 +104,33 @@ def test_a_shifted_view_is_like_the_background_and_not_it() -> None:
     assert seen.span is not None
     assert seen.alike
     assert not glance(with_card(empty(40), 0, 30), background).alike
+
+
+def test_a_cut_card_nearly_as_bright_as_the_mouth_is_not_learned() -> None:
+    """Its frames look much like the empty ones; taken for noise they would blind the gate."""
+    cut = [with_card(empty(n, level=120), 0, 4 + 4 * n, level=60) for n in range(7)]
+    found = learn((*(empty(n, level=120) for n in range(30, 50)), *cut))
+    assert found is not None
+    assert found.threshold < 20
+    assert glance(cut[5], found).span is not None
+
+
+def test_a_dim_card_is_seen() -> None:
+    """A tenth of the light that it should have: ten grey levels between card and mouth."""
+    dark = learn_live(tuple(empty(n, noise=0.7, level=3) for n in range(12)))
+    assert dark is not None
+    assert glance(with_card(empty(40, noise=0.7, level=3), 6, 20, level=52), dark).span is not None
+
+
+def test_bad_pixels_are_no_card() -> None:
+    """One sample in fifty far off, at other places in every frame."""
+
+    def spotted(seed: int) -> Grid:
+        grid = empty(seed)
+        draw = np.random.default_rng(seed)
+        grid[draw.random(grid.shape) < 0.02] += 25
+        return grid
+
+    background = learn(tuple(spotted(n) for n in range(20)))
+    assert background is not None
+    assert all(glance(spotted(n), background).span is None for n in range(30, 60))
