@@ -175,6 +175,14 @@ class SupervisorsSection:
     ids: tuple[str, ...] = ()
     pins: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        if len(self.pins) not in (0, len(self.ids)):
+            raise ValueError(
+                f"{len(self.ids)} ids and {len(self.pins)} pins: give each id its pin, or none any"
+            )
+        if wrong := [pin for pin in self.pins if not (pin.isascii() and pin.isdecimal())]:
+            raise ValueError(f"a pin is digits, {len(wrong)} of them are not")
+
 
 @dataclass(frozen=True, slots=True)
 class Config:

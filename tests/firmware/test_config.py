@@ -57,6 +57,17 @@ def test_ports_are_written_as_tables(tmp_path: Path) -> None:
     assert (port.name, port.kind, port.device) == ("wall", PortKind.SERIAL, "/dev/serial0")
 
 
+def test_supervisors_have_a_pin_each_or_none(tmp_path: Path) -> None:
+    """An id whose pin was forgotten would be open to anybody."""
+    path = tmp_path / "shoe.toml"
+    path.write_text('[supervisors]\nids = ["a", "b"]\npins = ["1234"]\n')
+    with pytest.raises(SettingsError, match="2 ids and 1 pins"):
+        load(path)
+    path.write_text('[supervisors]\nids = ["a"]\npins = ["12x"]\n')
+    with pytest.raises(SettingsError, match="a pin is digits"):
+        load(path)
+
+
 def test_every_key_is_on_the_configuration_page() -> None:
     """What can be set can be looked up."""
     page = (ROOT / "docs" / "configuration.md").read_text("utf-8")
