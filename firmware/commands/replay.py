@@ -104,8 +104,7 @@ class Player:
         if word.card is not None:
             state = self._daemon.state
             decks = state.profile.decks
-            if word.deck is not None and word.deck > decks:
-                raise ValueError(f"deck {word.deck}: the set has {decks}")
+            check_deck(word, decks)
             card = (
                 PhysicalCard(word.card, word.deck)
                 if word.deck is not None
@@ -118,20 +117,9 @@ class Player:
         return i.PassSeen(t_ns, word.sight, card, word.outside, word.together)
 
     def _host(self, line: str, t_ns: int) -> None:
-        try:
-            message = parse(line, Direction.TO_SHOE).message
-        except BadLine as error:
-            raise ValueError(str(error)) from error
-        match command(message, t_ns):
-            case HostError(code="unknown"):
-                raise ValueError(f"{message.kind} is no command of the feed")
-            case HostError():
-                raise ValueError(f"{line!r}: a value is missing or wrong")
-            case given if not isinstance(given, i.Input):
-                # Snapshots and acknowledgements are a port's own; a one-way port has none.
-                pass
-            case given:
-                self._daemon.take(given)
+        given = host_input(line, t_ns)
+        if given is not None:
+            self._daemon.take(given)
 
     def _disk(self, full: bool, t_ns: int) -> None:
         self._full = full
@@ -153,6 +141,45 @@ class Player:
         reader = self._journal.reader
         self._daemon = Daemon(self._journal, self._clock, restore(reader, self._house))
         self._daemon.take(power_restored(reader, self._clock.now_ns(), self._clock.wall_ms()))
+
+
+def host_input(line: str, t_ns: int) -> i.Input | None:
+    """What a host's line asks the procedure for, None where a port answers it by itself.
+
+    Raises ValueError with what is wrong.
+    """
+    try:
+        message = parse(line, Direction.TO_SHOE).message
+    except BadLine as error:
+        raise ValueError(str(error)) from error
+    match command(message, t_ns):
+        case HostError(code="unknown"):
+            raise ValueError(f"{message.kind} is no command of the feed")
+        case HostError():
+            raise ValueError(f"{line!r}: a value is missing or wrong")
+        case given if not isinstance(given, i.Input):
+            # Snapshots and acknowledgements are a port's own; a one-way port has none.
+            return None
+        case given:
+            return given
+
+
+def check_deck(word: script.Word, decks: int) -> None:
+    """Raise ValueError for a copy that the set has not."""
+    if isinstance(word, script.Pass) and word.deck is not None and word.deck > decks:
+        raise ValueError(f"deck {word.deck}: the set has {decks}")
+
+
+def check(file: str, lines: tuple[script.Line, ...], decks: int) -> None:
+    """Before anything is played: all that can be wrong whatever happens. Raises UsageError."""
+    for line in lines:
+        for word in line.words:
+            try:
+                check_deck(word, decks)
+                if isinstance(word, script.Host):
+                    host_input(word.line, 0)
+            except ValueError as error:
+                raise click.UsageError(f"{file}, line {line.number}: {error}") from error
 
 
 @contextmanager
@@ -244,6 +271,7 @@ def replay(
         lines = script.parse_script(read(file))
     except script.ScriptError as error:
         raise click.UsageError(f"{file}, {error}") from error
+    check(file, lines, table.decks)
     with TemporaryDirectory(prefix="shoe-replay-", dir=scratch()) as folder, output(port) as out:
         player = Player(House(table), Path(folder))
         try:

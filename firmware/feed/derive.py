@@ -15,9 +15,9 @@ from firmware.feed.chances import odds
 from firmware.feed.message import Audience, Message, Outgoing
 from firmware.feed.words import flag, hand, pairs
 from firmware.shoe import events as e
-from firmware.shoe.evolve import TELLS_COUNT
+from firmware.shoe.evolve import TELLS_COUNT, last_burnt
 from firmware.shoe.state import Dealt, Hold, Past, State
-from firmware.shoe.words import Advice, By
+from firmware.shoe.words import Advice, BurnWhy, By, Fate, HoldCode
 
 TABLE = frozenset({Audience.TABLE})
 PUBLIC = frozenset({Audience.PUBLIC})
@@ -47,6 +47,10 @@ def messages(before: State, event: e.Event, after: State) -> tuple[Outgoing, ...
             return (say("SHOE", ("state", "retired"), ("shoe", "-"), ("set", event.set_id)),)
         case e.CardBurnt():
             return burn(event, after)
+        case e.BurnTakenBack():
+            return burn_undone(before, after)
+        case e.ExtraTakenBack():
+            return extra_undone(after)
         case e.CardSeated():
             return seated(event, after)
         case e.CoupFaced():
@@ -78,7 +82,7 @@ def messages(before: State, event: e.Event, after: State) -> tuple[Outgoing, ...
         case e.RoadsCleared():
             return (say("RESET", *shoe_of(after)),)
         case e.HoldRaised():
-            return (hold_line(event.hold, after),)
+            return hold_line(event.hold, after)
         case e.HoldCleared():
             return cleared(event, after)
         case e.Warned():
@@ -144,6 +148,45 @@ def burn(event: e.CardBurnt, after: State) -> tuple[Outgoing, ...]:
     )
 
 
+def burn_undone(before: State, after: State) -> tuple[Outgoing, ...]:
+    """BURN with `undone=1`: the burn told last does not count; the keys are that one's."""
+    assert before.shoe is not None
+    assert after.shoe is not None
+    shoe, last = before.shoe, last_burnt(before.shoe)
+    if last is None:
+        return ()
+    n, of = 1, 1
+    if last.burn is BurnWhy.OPEN:
+        n, of = shoe.burnt, shoe.burn_of or shoe.burnt
+    elif last.burn is BurnWhy.COUP:
+        of = max(shoe.profile.burn_per_coup, 1)
+        n = max(of - shoe.burns_due, 1)
+    fields = (
+        ("why", (last.burn or BurnWhy.COUP).value),
+        ("card", str(last.card) if last.fate is Fate.BURNT_SHOWN else "-"),
+        ("n", str(n)),
+        ("of", str(of)),
+        ("undone", "1"),
+    )
+    return both(
+        "BURN",
+        (*fields, ("left", str(after.shoe.left)), *shoe_of(after)),
+        (*fields, ("left", str(after.public_left)), *shoe_of(after)),
+    )
+
+
+def extra_undone(after: State) -> tuple[Outgoing, ...]:
+    """EXTRA with `undone=1`: the extra card drawn last is in the shoe again; `cards` are left."""
+    assert after.shoe is not None
+    extras = len(after.coup.extras) if after.coup is not None else 0
+    fields = (*shoe_of(after), *coup_of(after), ("undone", "1"), ("cards", str(extras)))
+    return both(
+        "EXTRA",
+        (*fields, ("left", str(after.shoe.left))),
+        (*fields, ("left", str(after.public_left))),
+    )
+
+
 def card_fields(coup: int, dealt: Dealt, left: int, after: State) -> Fields:
     """CARD: a position has its card."""
     fields = (
@@ -168,8 +211,14 @@ def faced(before: State, event: e.CoupFaced, after: State) -> tuple[Outgoing, ..
     """A stage is revealed: its cards and the warnings that would have told of them."""
     assert before.coup is not None
     assert after.shoe is not None
-    dealt = before.coup.dealt
-    lines = [
+    dealt, told = before.coup.dealt, before.coup.told
+    mended = dealt[: len(told)]
+    lines = []
+    if mended != told:
+        was = ("was", f"{hand(told, 'P')}/{hand(told, 'B')}")
+        new = (*shoe_of(after), ("coup", str(event.coup)), *hand_fields(mended), was)
+        lines.append(Outgoing(Message("CORRECT", new), PUBLIC))
+    lines += [
         Outgoing(
             Message(
                 "CARD",
@@ -346,16 +395,26 @@ def tries(hold: Hold, rescans: int) -> Fields:
     return (("try", str(hold.tries)), *((("of", str(rescans)),) if rescans else ()))
 
 
-def hold_line(hold: Hold, after: State) -> Outgoing:
-    """HOLD: dealing waits, for what and for whom; never for which card."""
-    return say("HOLD", *hold_fields(hold, after), *shoe_of(after), *coup_of(after))
+def hold_line(hold: Hold, after: State) -> tuple[Outgoing, ...]:
+    """HOLD: dealing waits, for what and for whom; never for which card.
+
+    With `reversed` and `seat` a CARD is taken back: `left` as it is then.
+    """
+    fields = (*hold_fields(hold, after), *shoe_of(after), *coup_of(after))
+    if hold.code is not HoldCode.REVERSED or hold.seat is None or after.shoe is None:
+        return (say("HOLD", *fields),)
+    return both(
+        "HOLD",
+        (*fields, ("left", str(after.shoe.left))),
+        (*fields, ("left", str(after.public_left))),
+    )
 
 
 def cleared(event: e.HoldCleared, after: State) -> tuple[Outgoing, ...]:
     """CLEAR, and the hold that waited under it is shown again."""
     by = by_fields(event.by, event.who)
     line = say("CLEAR", ("code", event.code.value), *by, *shoe_of(after), *coup_of(after))
-    return (line,) if after.hold is None else (line, hold_line(after.hold, after))
+    return (line,) if after.hold is None else (line, *hold_line(after.hold, after))
 
 
 def warned(event: e.Warned, after: State) -> tuple[Outgoing, ...]:

@@ -10,7 +10,8 @@ from firmware.baccarat.profile import BetsBy
 from firmware.feed.derive import tries
 from firmware.feed.message import Audience, Message
 from firmware.feed.words import NONE, flag
-from firmware.shoe.phase_between import burnt_before_coup, next_set
+from firmware.shoe.back import can_take_back
+from firmware.shoe.phase_between import next_set
 from firmware.shoe.state import Coup, Dealt, Past, State
 from firmware.shoe.tokens import results
 from firmware.shoe.words import Advice, HoldCode, Phase, Warn
@@ -48,6 +49,9 @@ def state_message(state: State, audience: Audience) -> Message:
     past = shoe.past[-1] if shoe is not None and shoe.past and coup is None else None
     shown: Coup | Past | None = coup or past
     dealt = shown.dealt if shown is not None else ()
+    if public and coup is not None and state.hidden:
+        # A correction not yet told is not shown either.
+        dealt = (*coup.told, *dealt[len(coup.told) :])
     hidden = state.hidden if past is None else past.hidden
     faced = len(dealt) - (hidden if public else 0)
     left = NONE if shoe is None else str(state.public_left if public else shoe.left)
@@ -267,16 +271,6 @@ def undo_means(state: State) -> str:
     if hold is not None:
         waits = hold.code is HoldCode.UNREAD and not hold.armed
         extra = hold.code in (HoldCode.EXTRA, HoldCode.SHORT, HoldCode.TIMEOUT)
-        return "last" if waits or extra or state.aside else "none"
-    match state.phase:
-        case Phase.OPENING | Phase.BURNT:
-            burnt = state.shoe is not None and state.shoe.burnt
-            return "last" if burnt else "none"
-        case Phase.COUP:
-            return "last" if state.coup is not None and state.coup.dealt else "none"
-        case Phase.REVEAL | Phase.COMPLETE | Phase.COUNTING:
-            return "last"
-        case Phase.READY:
-            return "last" if burnt_before_coup(state) else "none"
-        case _:
-            return "none"
+        burns = hold.advice is Advice.BURN_ON and can_take_back(state)
+        return "last" if waits or extra or burns or state.aside else "none"
+    return "last" if can_take_back(state) else "none"

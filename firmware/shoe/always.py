@@ -5,16 +5,22 @@ Also the cut card and a peek, which never take a position.
 
 from __future__ import annotations
 
-from firmware.baccarat.cards import CardError
-from firmware.baccarat.coup import outcome
 from firmware.baccarat.profile import ShoeEnd
 from firmware.shoe import events as e
 from firmware.shoe import inputs as i
 from firmware.shoe.course import Course
-from firmware.shoe.hold_card import too_many
-from firmware.shoe.state import Dealt, in_order
-from firmware.shoe.supervise import annul, correct, hands
-from firmware.shoe.words import Advice, By, HoldCode, Phase, Refusal, VoidReason, Warn
+from firmware.shoe.ledger import named
+from firmware.shoe.supervise import annul, correct, hands, makes_coup, more_than_the_set
+from firmware.shoe.words import (
+    OPEN_PHASES,
+    Advice,
+    By,
+    HoldCode,
+    Phase,
+    Refusal,
+    VoidReason,
+    Warn,
+)
 
 FRUITLESS_STARTS = 3
 """A third restart without progress starts in a hold instead of looping (design.md)."""
@@ -62,10 +68,6 @@ def always(course: Course) -> bool:
         case _:
             return host(course)
     return True
-
-
-OPEN_PHASES = (Phase.OPENING, Phase.BURNT, Phase.COUP, Phase.REVEAL, Phase.COMPLETE)
-"""Where a card may lie on the table that is not recorded."""
 
 
 def host(course: Course) -> bool:
@@ -169,7 +171,10 @@ def tick(course: Course) -> None:
 
 def power(course: Course, given: i.PowerRestored) -> None:
     """The power was gone: in mid-coup the dealer must agree that the table is as recorded."""
-    course.add(e.Restarted(given.boot))
+    course.add(e.Restarted(given.boot, given.t_ns))
+    if course.state.hold is not None and course.state.hold.code is HoldCode.CAMERA:
+        # It sees again until it fails again; whether the table agrees is asked below.
+        course.clear(By.SHOE)
     if given.fruitless >= FRUITLESS_STARTS:
         course.raise_hold(HoldCode.RESTART, Advice.WAIT, By.SUPERVISOR)
     hold = course.state.hold
@@ -178,14 +183,9 @@ def power(course: Course, given: i.PowerRestored) -> None:
 
 
 def camera_back(course: Course) -> None:
-    """The camera sees again; in mid-coup the dealer must agree that nothing passed meanwhile."""
+    """The camera sees again; what follows from it stands in `firmware.shoe.consequences`."""
     if course.state.desk.camera_dead:
         course.add(e.CameraReturned())
-        hold = course.state.hold
-        if hold is not None and hold.code is HoldCode.CAMERA:
-            course.clear()
-            if course.state.phase in OPEN_PHASES:
-                course.raise_hold(HoldCode.CAMERA, Advice.AGREE)
 
 
 def pause(course: Course, given: i.PauseSaid) -> None:
@@ -227,14 +227,13 @@ def card_said(course: Course, given: i.CardSaid) -> None:
     if coup is None or was is None:
         course.refuse(Refusal.VALUE)
         return
-    if too_many(course):
-        return
     dealt = tuple(
-        Dealt(each.seat, given.card, None, True) if each is was else each for each in coup.dealt
+        named(each, given.card) if each is was and each.card != given.card else each
+        for each in coup.dealt
     )
-    try:
-        outcome(in_order(dealt))
-    except CardError:
+    if not makes_coup(dealt, complete=False):
         course.refuse(Refusal.ORDER)
-        return
-    course.add(e.CardRenamed(coup.coup, given.seat, given.card, was.card, who=course.who))
+    elif more_than_the_set(course.shoe, coup.coup, dealt):
+        course.refuse(Refusal.COUNT)
+    else:
+        course.add(e.CardRenamed(coup.coup, given.seat, given.card, was.card, who=course.who))

@@ -13,7 +13,7 @@ from firmware.shoe.phase_between import close
 from firmware.shoe.phase_coup import settle
 from firmware.shoe.shuffle import looks_unshuffled
 from firmware.shoe.take import blocked, raise_doubt, take
-from firmware.shoe.words import Advice, By, HoldCode, Origin, Phase, VoidReason, Warn
+from firmware.shoe.words import OPEN_PHASES, Advice, By, HoldCode, Origin, Phase, VoidReason, Warn
 
 LONGEST = 2000
 """More than one input can lead to: every card of sixteen decks carried, and a few more."""
@@ -79,7 +79,7 @@ def settled_by_card(course: Course) -> bool:
     if state.phase is not Phase.COMPLETE:
         return False
     # Typed coups settle while the camera is dead; every other hold comes first.
-    if any(hold.code is not HoldCode.CAMERA for hold in state.holds):
+    if state.hold is not None and not state.typing:
         return False
     if state.profile.settle is not Settle.AUTO and not state.squeezed:
         return False
@@ -112,6 +112,17 @@ def last_over(course: Course) -> bool:
     return True
 
 
+def last_now(course: Course) -> bool:
+    """The coup that is open has become the last: told once, as when the last begins."""
+    shoe, coup = course.shoe, course.state.coup
+    if coup is None or shoe.last_coup is None or coup.coup < shoe.last_coup:
+        return False
+    if Warn.LAST_COUP in shoe.warned:
+        return False
+    course.add(e.Warned(Warn.LAST_COUP, shoe.left))
+    return True
+
+
 def bets_closed(course: Course) -> bool:
     """Bets that are no longer taken after so many coups, announced once (S0: 30 and 60)."""
     shoe = course.shoe
@@ -136,9 +147,11 @@ def host_lost(course: Course) -> bool:
     state = course.state
     held = state.hold is not None and state.hold.code is HoldCode.HOST
     if held and not state.desk.lost_ports:
-        course.clear()
+        course.clear(By.SHOE)
         return True
-    if not state.desk.lost_ports or state.profile.host_lost is HostLost.GO_ON:
+    if set(state.desk.lost_ports) <= set(state.desk.waived_ports):
+        return False
+    if state.profile.host_lost is HostLost.GO_ON:
         return False
     if state.phase is not Phase.READY or any(h.code is HoldCode.HOST for h in state.holds):
         return False
@@ -154,6 +167,19 @@ def camera_dead(course: Course) -> bool:
         return False
     advice = Advice.TYPE if state.profile.manual else Advice.WAIT
     course.raise_hold(HoldCode.CAMERA, advice, By.SUPERVISOR)
+    return True
+
+
+def camera_sees(course: Course) -> bool:
+    """A dead camera sees again: in mid-coup the dealer agrees that nothing passed meanwhile."""
+    hold = course.state.hold
+    if hold is None or hold.code is not HoldCode.CAMERA or course.state.desk.camera_dead:
+        return False
+    if hold.advice is Advice.AGREE:
+        return False
+    course.clear(By.SHOE)
+    if course.state.phase in OPEN_PHASES:
+        course.raise_hold(HoldCode.CAMERA, Advice.AGREE)
     return True
 
 
@@ -173,7 +199,9 @@ def listed(course: Course) -> bool:
 def carried(course: Course) -> bool:
     """A carried card takes its place as soon as one is due and cards may come."""
     state, shoe = course.state, course.shoe
-    if not shoe.carried or state.hold is not None or state.aside or blocked(state):
+    if not shoe.carried or state.aside or blocked(state):
+        return False
+    if state.hold is not None and not state.typing:
         return False
     if state.phase not in (Phase.OPENING, Phase.READY, Phase.COUP):
         return False
@@ -201,7 +229,9 @@ STEPS = (
     settled_by_card,
     out_of_cards,
     last_over,
+    last_now,
     bets_closed,
+    camera_sees,
     camera_dead,
     host_lost,
     listed,

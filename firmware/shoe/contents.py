@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from firmware.shoe import back
 from firmware.shoe import hold_card as card
 from firmware.shoe import hold_table as table
 from firmware.shoe import phase_between as between
@@ -44,7 +45,11 @@ PHASES: dict[Phase, dict[Signal, Row]] = {
         S.REVERSED: Row(between.card_without_shoe),
     },
     P.CHECKLIST: {
-        S.CONFIRM: Row(between.check, (P.OPENING, P.READY)),
+        # Cards drawn too soon take their places with the last point.
+        S.CONFIRM: Row(
+            between.check,
+            (P.OPENING, P.BURNT, P.READY, P.COUP, P.REVEAL, P.COMPLETE, P.OVER),
+        ),
         S.CARD: Row(between.early_card),
         S.UNREAD: Row(between.early_card),
         S.STRANGER: Row(pass_stranger),
@@ -57,9 +62,9 @@ PHASES: dict[Phase, dict[Signal, Row]] = {
         S.UNREAD: Row(between.unread_opening, (P.BURNT, P.READY, P.OVER)),
         S.STRANGER: Row(pass_stranger),
         S.DOUBLE: Row(pass_stranger),
-        S.REVERSED: Row(between.undo_opening),
+        S.REVERSED: Row(back.undo_between),
         S.CONFIRM: Row(between.confirm_opening_early),
-        S.UNDO: Row(between.undo_opening),
+        S.UNDO: Row(back.undo_between),
         S.VOID: Row(between.no_coup),
         S.SHOE: Row(between.count_out, (P.COUNTING, P.NO_SHOE)),
         S.LOADED: Row(between.already_open),
@@ -69,9 +74,9 @@ PHASES: dict[Phase, dict[Signal, Row]] = {
         S.UNREAD: Row(between.burn_too_many),
         S.STRANGER: Row(pass_stranger),
         S.DOUBLE: Row(pass_stranger),
-        S.REVERSED: Row(between.undo_opening, (P.OPENING,)),
+        S.REVERSED: Row(back.undo_between, (P.OPENING,)),
         S.CONFIRM: Row(between.confirm_burn, (P.READY, P.OVER)),
-        S.UNDO: Row(between.undo_opening, (P.OPENING,)),
+        S.UNDO: Row(back.undo_between, (P.OPENING,)),
         S.VOID: Row(between.no_coup),
         S.SHOE: Row(between.count_out, (P.COUNTING, P.NO_SHOE)),
         S.LOADED: Row(between.already_open),
@@ -81,10 +86,10 @@ PHASES: dict[Phase, dict[Signal, Row]] = {
         S.UNREAD: Row(pass_unread, (P.COUP, P.OVER)),
         S.STRANGER: Row(pass_stranger, (P.COUP,)),
         S.DOUBLE: Row(pass_stranger, (P.COUP,)),
-        S.REVERSED: Row(between.reversed_ready),
+        S.REVERSED: Row(back.went_in_between, (P.OPENING,)),
         # Carried cards take their places as soon as bets are closed.
         S.CONFIRM: Row(between.confirm_ready, (P.COUP, P.REVEAL, P.COMPLETE, P.OVER)),
-        S.UNDO: Row(between.undo_ready),
+        S.UNDO: Row(back.undo_between, (P.OPENING,)),
         S.BURN: Row(between.burn_ready),
         S.FREE: Row(between.free_ready),
         S.VOID: Row(between.no_coup),
@@ -96,9 +101,9 @@ PHASES: dict[Phase, dict[Signal, Row]] = {
         S.UNREAD: Row(pass_unread, _AFTER_COUP),
         S.STRANGER: Row(pass_stranger),
         S.DOUBLE: Row(pass_stranger),
-        S.REVERSED: Row(coup.take_back),
+        S.REVERSED: Row(back.take_back),
         S.CONFIRM: Row(coup.confirm_short),
-        S.UNDO: Row(coup.take_back),
+        S.UNDO: Row(back.take_back),
         S.BURN: Row(coup.coup_open),
         S.FREE: Row(coup.coup_open),
         S.VOID: Row(coup.void, _AFTER_COUP),
@@ -110,9 +115,9 @@ PHASES: dict[Phase, dict[Signal, Row]] = {
         S.UNREAD: Row(coup.early_in_stage),
         S.STRANGER: Row(pass_stranger),
         S.DOUBLE: Row(pass_stranger),
-        S.REVERSED: Row(coup.take_back, (P.COUP,)),
+        S.REVERSED: Row(back.take_back, (P.COUP,)),
         S.CONFIRM: Row(coup.face, _AFTER_CARD),
-        S.UNDO: Row(coup.take_back, (P.COUP,)),
+        S.UNDO: Row(back.take_back, (P.COUP,)),
         S.BURN: Row(coup.coup_open),
         S.FREE: Row(coup.coup_open),
         S.VOID: Row(coup.void, _AFTER_COUP),
@@ -124,9 +129,9 @@ PHASES: dict[Phase, dict[Signal, Row]] = {
         S.UNREAD: Row(coup.extra_card),
         S.STRANGER: Row(pass_stranger),
         S.DOUBLE: Row(pass_stranger),
-        S.REVERSED: Row(coup.take_back, (P.COUP,)),
+        S.REVERSED: Row(back.take_back, (P.COUP,)),
         S.CONFIRM: Row(coup.confirm_settle, _AFTER_COUP),
-        S.UNDO: Row(coup.take_back, (P.COUP,)),
+        S.UNDO: Row(back.take_back, (P.COUP,)),
         S.BURN: Row(coup.coup_open),
         S.FREE: Row(coup.expose),
         S.VOID: Row(coup.void, _AFTER_COUP),
@@ -138,7 +143,7 @@ PHASES: dict[Phase, dict[Signal, Row]] = {
         S.UNREAD: Row(between.over_card),
         S.STRANGER: Row(pass_stranger),
         S.DOUBLE: Row(pass_stranger),
-        S.REVERSED: Row(between.reversed_ready),
+        S.REVERSED: Row(back.went_in_between, (P.OPENING,)),
         S.VOID: Row(between.no_coup),
         S.SHOE: Row(between.count_out, (P.COUNTING, P.NO_SHOE)),
         S.LOADED: Row(between.already_open),
@@ -148,9 +153,9 @@ PHASES: dict[Phase, dict[Signal, Row]] = {
         S.UNREAD: Row(between.counted, (P.NO_SHOE,)),
         S.STRANGER: Row(between.counted_stranger),
         S.DOUBLE: Row(between.counted_stranger),
-        S.REVERSED: Row(between.uncount),
+        S.REVERSED: Row(back.uncount),
         S.CONFIRM: Row(between.close, (P.NO_SHOE,)),
-        S.UNDO: Row(between.uncount),
+        S.UNDO: Row(back.uncount),
         S.SHOE: Row(between.close, (P.NO_SHOE,)),
         S.LOADED: Row(between.already_open),
     },
@@ -159,10 +164,10 @@ PHASES: dict[Phase, dict[Signal, Row]] = {
 # What every hold does with a signal that its own rows do not name.
 ANY_HOLD: dict[Signal, Act] = {
     S.CARD: card.list_pass,
-    S.UNREAD: card.list_pass,
+    S.UNREAD: card.list_unread,
     S.STRANGER: card.list_pass,
     S.DOUBLE: card.list_pass,
-    S.REVERSED: card.undo_aside,
+    S.REVERSED: back.went_in,
     S.UNDO: card.undo_aside,
     S.VOID: card.void,
     S.SHOE: card.close,
@@ -180,7 +185,7 @@ _AGREED: dict[Signal, Act] = {
     S.CONFIRM: table.agree,
     S.TYPED: table.type_unrecorded,
 }
-_STRANGER: dict[Signal, Act] = {S.TYPED: card.spare_typed}
+_STRANGER: dict[Signal, Act] = {S.TYPED: card.spare_typed, S.REVERSED: card.undo_aside}
 _ASKED: dict[Signal, Act] = {
     S.CARD: table.goes_on,
     S.UNREAD: table.goes_on_unread,
@@ -202,12 +207,12 @@ HOLDS: dict[HoldCode, dict[Signal, Act]] = {
     },
     HoldCode.UNKNOWN: _STRANGER,
     HoldCode.FOREIGN: _STRANGER,
-    HoldCode.DUPLICATE: {},
+    HoldCode.DUPLICATE: {S.REVERSED: card.undo_aside},
     HoldCode.REVERSED: {
         S.CARD: card.reversed_card,
         S.DOUBLE: card.reversed_double,
         S.UNREAD: card.reversed_unread,
-        S.REVERSED: card.reversed_more,
+        S.STRANGER: card.reversed_stranger,
         S.CONFIRM: card.reversed_confirm,
         S.TYPED: card.reversed_typed,
     },
@@ -223,7 +228,12 @@ HOLDS: dict[HoldCode, dict[Signal, Act]] = {
         S.FREE: table.extra_free,
     },
     HoldCode.SHORT: {**_ASKED, S.REVERSED: table.goes_back, S.UNDO: table.goes_back},
-    HoldCode.BURN: {**_LISTED, S.CARD: table.burn_card, S.UNREAD: table.burn_unread},
+    HoldCode.BURN: {
+        **_LISTED,
+        S.CARD: table.burn_card,
+        S.UNREAD: table.burn_unread,
+        S.TYPED: table.goes_on_typed,
+    },
     HoldCode.MISDEAL: {
         **_LISTED,
         S.CARD: table.slide_listed,
@@ -236,6 +246,7 @@ HOLDS: dict[HoldCode, dict[Signal, Act]] = {
         **_AGREED,
         S.CONFIRM: table.camera_agree,
         S.TYPED: table.camera_typed,
+        S.BURN: table.burn_typed,
     },
     HoldCode.JOURNAL: _AGREED,
     HoldCode.CLOCK: {S.CONFIRM: table.supervisor_clears},

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from firmware.baccarat.cards import Position
+from firmware.baccarat.cards import Card, Position
 from firmware.codes.physical import PhysicalCard
 from firmware.shoe import events as e
 from firmware.shoe.evolve import evolve
@@ -97,9 +97,12 @@ class Course:
         by: By = By.DEALER,
         seat: Position | None = None,
         expects: PhysicalCard | None = None,
+        face: Card | None = None,
+        spare: bool = False,
     ) -> None:
         """Dealing waits from here on."""
-        self.add(e.HoldRaised(Hold(code, advice, by, seat, expects=expects)))
+        hold = Hold(code, advice, by, seat, expects=expects, face=face, spare=spare)
+        self.add(e.HoldRaised(hold))
 
     def raise_again(self) -> None:
         """The same card passed unread once more."""
@@ -109,9 +112,10 @@ class Course:
             hold = replace(hold, advice=Advice.TYPE, by=By.SUPERVISOR)
         self.add(e.HoldRaised(hold, again=True))
 
-    def clear(self) -> None:
-        """The shown hold is over."""
-        self.add(e.HoldCleared(self.hold.code, self.by, self.who, self.given.t_ns))
+    def clear(self, by: By | None = None) -> None:
+        """The shown hold is over; `by` the shoe or the host, where nobody at the table acted."""
+        who = self.who if by is None else ""
+        self.add(e.HoldCleared(self.hold.code, by or self.by, who, self.given.t_ns))
 
     def listed(self) -> Gone:
         """The passage as an entry of the list of cards that were not seated."""
@@ -136,6 +140,12 @@ class Course:
         """The open coup does not count; every hold that waited for it is over."""
         self.add(e.CoupVoided(self.coup.coup, reason, by or self.by, self.who))
         self.clear_all()
+
+    def count_out(self) -> None:
+        """No further coup: every hold is over, and the rest is counted out."""
+        while self.state.hold is not None:
+            self.clear()
+        self.add(e.CountingBegun())
 
     def clear_all(self) -> None:
         """All holds are over, but for a dead camera and a lost host."""

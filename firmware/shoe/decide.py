@@ -12,11 +12,12 @@ from firmware.shoe.contents import ANY_HOLD, HOLDS, PHASES
 from firmware.shoe.course import Course
 from firmware.shoe.events import Event
 from firmware.shoe.hold_card import listed_already
+from firmware.shoe.hold_table import burn_due
 from firmware.shoe.inputs import Input
 from firmware.shoe.menus import menu_takes
 from firmware.shoe.signals import Signal, signal_of
 from firmware.shoe.state import State
-from firmware.shoe.words import HoldCode, Phase, Refusal
+from firmware.shoe.words import LAYERS, HoldCode, Phase, Refusal
 
 
 def decide(state: State, given: Input) -> tuple[Event, ...]:
@@ -65,13 +66,11 @@ def goes_on_by_hand(course: Course, signal: Signal) -> bool:
     state = course.state
     if course.hold.code is not HoldCode.CAMERA or not state.desk.camera_dead or state.aside:
         return False
+    if signal is Signal.BURN and course.authorised and burn_due(state):
+        return False
     if signal is Signal.CONFIRM:
         return state.phase not in (Phase.COUP, Phase.OPENING)
     return signal in (Signal.UNDO, Signal.FREE, Signal.BURN)
-
-
-LAYERS = (HoldCode.POWER, HoldCode.JOURNAL, HoldCode.CAMERA)
-"""Holds about the table as a whole, which may lie over one about a card."""
 
 
 def meant_for_the_one_beneath(course: Course, signal: Signal) -> bool:
@@ -84,8 +83,8 @@ def meant_for_the_one_beneath(course: Course, signal: Signal) -> bool:
         return False
     if signal is Signal.TYPED:
         return course.authorised
+    if signal in (Signal.CARD, Signal.DOUBLE, Signal.UNREAD):
+        return course.seen.outside and not listed_already(course)
     if course.hold.code is HoldCode.CAMERA and state.desk.camera_dead:
         return signal in (Signal.CONFIRM, Signal.UNDO, Signal.BURN)
-    if signal not in (Signal.CARD, Signal.DOUBLE, Signal.UNREAD):
-        return False
-    return course.seen.outside and not listed_already(course)
+    return False

@@ -14,13 +14,16 @@ from firmware.shoe.events_card import (
     AsideTakenBack,
     BurnChosen,
     BurnConfirmed,
+    BurnMissed,
     BurnTakenBack,
     CardBurnt,
     CardCounted,
+    CardIdentified,
     CardsCarried,
     CardSetAside,
     CardUnread,
     CarriedDropped,
+    CarriedTakenBack,
     CountTakenBack,
     CutSeen,
     EvidenceKept,
@@ -84,11 +87,13 @@ __all__ = [
     "BetsTracked",
     "BurnChosen",
     "BurnConfirmed",
+    "BurnMissed",
     "BurnTakenBack",
     "CameraFailed",
     "CameraReturned",
     "CardBurnt",
     "CardCounted",
+    "CardIdentified",
     "CardRenamed",
     "CardSeated",
     "CardSetAside",
@@ -97,6 +102,7 @@ __all__ = [
     "CardsCarried",
     "CardsReseated",
     "CarriedDropped",
+    "CarriedTakenBack",
     "CountTakenBack",
     "CountingBegun",
     "CoupAnnulled",
@@ -155,6 +161,9 @@ Event = (
     | AsideTakenBack
     | AsideDropped
     | CarriedDropped
+    | CarriedTakenBack
+    | CardIdentified
+    | BurnMissed
     | BurnChosen
     | UnreadTakenBack
     | CardUnseated

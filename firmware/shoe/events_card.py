@@ -12,7 +12,10 @@ from firmware.shoe.words import BurnWhy, HoldCode, Origin
 
 @dataclass(frozen=True, slots=True)
 class CardBurnt:
-    """A card was put away unplayed; `n` of `of`. `shown`: it was opened. `card` None: unread."""
+    """A card was put away unplayed; `n` of `of`. `shown`: it was opened. `card` None: unread.
+
+    `waived`: how many burns before the next coup it stands for.
+    """
 
     why: BurnWhy
     card: Card | None
@@ -22,6 +25,7 @@ class CardBurnt:
     shown: bool = False
     origin: Origin = Origin.SHOE
     evidence: str = ""
+    waived: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +85,25 @@ class AsideDropped:
 @dataclass(frozen=True, slots=True)
 class CarriedDropped:
     """The first carried card turned out to be in doubt."""
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedTakenBack:
+    """The carried card drawn last went back into the shoe."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardIdentified:
+    """A card that nothing had read turned out to be `card`."""
+
+    card: PhysicalCard
+
+
+@dataclass(frozen=True, slots=True)
+class BurnMissed:
+    """A burn was forgotten, or dealt past the reader, and the house goes on without it."""
+
+    who: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from firmware.baccarat.cards import Card, Position
+from firmware.codes.physical import PhysicalCard
 from firmware.shoe.state import Dealt
 from firmware.shoe.words import By, ExtraFate, Origin, VoidReason
 
@@ -21,7 +22,10 @@ class CoupBegun:
 
 @dataclass(frozen=True, slots=True)
 class CardSeated:
-    """A card took its position. `who` typed it, empty for one that was read."""
+    """A card took its position. `who` typed it, empty for one that was read.
+
+    `read`: the copy that the reader told where the supervisor named another face.
+    """
 
     coup: int
     seat: Position
@@ -33,6 +37,7 @@ class CardSeated:
     origin: Origin = Origin.SHOE
     evidence: str = ""
     who: str = ""
+    read: PhysicalCard | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +48,7 @@ class CardUnseated:
     seat: Position
     card: Card
     deck: int | None
+    read: PhysicalCard | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +83,17 @@ class CoupVoided:
 
 @dataclass(frozen=True, slots=True)
 class CoupCorrected:
-    """A finished coup's cards were found to be others. `was` holds those recorded before."""
+    """A finished coup's cards were found to be others. `was` holds those recorded before.
+
+    `number`: what a coup that was void is counted as from now on, None where nothing changes.
+    """
 
     coup: int
     dealt: tuple[Dealt, ...]
     was: tuple[Dealt, ...]
     by: By
     who: str = ""
+    number: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

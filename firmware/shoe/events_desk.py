@@ -98,9 +98,10 @@ class CameraReturned:
 
 @dataclass(frozen=True, slots=True)
 class Restarted:
-    """The program started on this journal."""
+    """The program started on this journal; `t_ns` is the new steady clock's."""
 
     boot: int
+    t_ns: int = 0
 
 
 @dataclass(frozen=True, slots=True)

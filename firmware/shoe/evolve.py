@@ -9,12 +9,12 @@ from typing import assert_never
 from firmware.baccarat.profile import BurnRule, Checklist, Profile
 from firmware.shoe import events as e
 from firmware.shoe.evolve_coup import evolve_coup
-from firmware.shoe.ledger import back_last, back_listed, gone, without_first
+from firmware.shoe.ledger import back_last, back_listed, gone, identified, without_first
 from firmware.shoe.state import MEMORY_COUPS, Bets, Desk, Gone, Shoe, State
 from firmware.shoe.tokens import results
-from firmware.shoe.words import BurnWhy, CheckItem, Fate, Warn
+from firmware.shoe.words import BurnWhy, By, CheckItem, Fate, HoldCode, Warn
 
-TELLS_COUNT = (Warn.BELOW, Warn.CUT_OVERDUE, Warn.UNSHUFFLED)
+TELLS_COUNT = (Warn.BELOW, Warn.CUT_OVERDUE, Warn.UNSHUFFLED, Warn.LAST_COUP)
 """Warnings that tell of cards a squeezed game has not shown."""
 
 
@@ -38,16 +38,7 @@ def evolve(state: State, event: e.Event) -> State:
             retired = (*state.memory.retired, event.set_id)
             return replace(state, memory=replace(state.memory, retired=retired))
         case e.Restarted():
-            desk = replace(
-                state.desk,
-                key=False,
-                called=False,
-                camera_dead=False,
-                lost_ports=(),
-                menu=None,
-                boot=event.boot,
-            )
-            return replace(state, desk=desk)
+            return restarted(state, event)
         case e.EvidenceKept():
             return state
         case e.InputRefused():
@@ -67,13 +58,19 @@ def evolve(state: State, event: e.Event) -> State:
             | e.MenuShown()
             | e.MenuLeft()
         ):
-            return replace(state, desk=desk_after(state.desk, event))
+            coup = state.coup
+            if coup is not None and isinstance(event, e.DealingLocked | e.Resumed):
+                coup = replace(coup, last_t_ns=event.t_ns)
+            return replace(state, desk=desk_after(state.desk, event), coup=coup)
         case e.HoldRaised():
             kept = state.holds[:-1] if event.again else state.holds
             return replace(state, holds=(*kept, event.hold))
         case e.HoldCleared():
             coup = state.coup and replace(state.coup, last_t_ns=event.t_ns)
-            return replace(state, holds=state.holds[:-1], coup=coup)
+            desk = state.desk
+            if event.code is HoldCode.HOST and event.by is By.SUPERVISOR:
+                desk = replace(desk, waived_ports=desk.lost_ports)
+            return replace(state, holds=state.holds[:-1], coup=coup, desk=desk)
         case e.UnreadTakenBack():
             holds = (*state.holds[:-1], replace(state.holds[-1], armed=True)) if state.holds else ()
             state = replace(state, holds=holds)
@@ -113,6 +110,15 @@ def with_shoe(state: State, shoe: Shoe, event: e.Event) -> State:
             return replace(state, aside=state.aside[1:])
         case e.CarriedDropped():
             return replace(state, shoe=replace(shoe, carried=shoe.carried[1:]))
+        case e.CarriedTakenBack():
+            if not shoe.carried:
+                return state
+            shoe = back_listed(shoe, shoe.carried[-1])
+            return replace(state, shoe=replace(shoe, carried=shoe.carried[:-1]))
+        case e.CardIdentified():
+            return replace(state, shoe=identified(shoe, event.card))
+        case e.BurnMissed():
+            return replace(state, shoe=replace(shoe, burns_due=0))
         case e.BurnChosen():
             return replace(state, shoe=replace(shoe, burns_due=int(event.on)))
         case e.UnreadTakenBack():
@@ -200,7 +206,14 @@ def closed(state: State, event: e.ShoeClosed) -> State:
 def burnt(state: State, shoe: Shoe, event: e.CardBurnt) -> State:
     """A card burnt: it left the shoe now, or was listed before."""
     fate = Fate.BURNT_SHOWN if event.shown else Fate.BURNT
-    card = Gone(event.card, event.deck, fate, evidence=event.evidence)
+    card = Gone(
+        event.card,
+        event.deck,
+        fate,
+        evidence=event.evidence,
+        burn=event.why,
+        waived=event.waived,
+    )
     shoe = gone(shoe, card, event.origin)
     match event.why:
         case BurnWhy.OPEN:
@@ -219,11 +232,40 @@ def burnt(state: State, shoe: Shoe, event: e.CardBurnt) -> State:
 
 def burn_back(state: State, shoe: Shoe) -> State:
     """The last burnt card is in the shoe again."""
+    last = last_burnt(shoe)
+    if last is None:
+        return state
     shoe = back_last(shoe, frozenset({Fate.BURNT, Fate.BURNT_SHOWN}))
-    if shoe.burn_confirmed:
-        return replace(state, shoe=replace(shoe, burns_due=shoe.burns_due + 1))
-    of = shoe.burn_of if shoe.burnt > 1 else burn_of(shoe.profile)
-    return replace(state, shoe=replace(shoe, burnt=max(shoe.burnt - 1, 0), burn_of=of))
+    if last.burn is BurnWhy.OPEN:
+        of = shoe.burn_of if shoe.burnt > 1 else burn_of(shoe.profile)
+        shoe = replace(shoe, burnt=max(shoe.burnt - 1, 0), burn_of=of, burn_confirmed=False)
+    elif state.coup is None and not shoe.over:
+        again = 1 if last.burn is BurnWhy.COUP else last.waived
+        shoe = replace(shoe, burns_due=shoe.burns_due + again)
+    return replace(state, shoe=shoe)
+
+
+def last_burnt(shoe: Shoe) -> Gone | None:
+    """The card burnt last."""
+    burnt = (Fate.BURNT, Fate.BURNT_SHOWN)
+    return next((each for each in reversed(shoe.gone) if each.fate in burnt), None)
+
+
+def restarted(state: State, event: e.Restarted) -> State:
+    """Switches as at a start; a steady clock that began anew ends no draw and no pause early."""
+    desk = replace(
+        state.desk,
+        key=False,
+        called=False,
+        camera_dead=False,
+        lost_ports=(),
+        waived_ports=(),
+        menu=None,
+        boot=event.boot,
+        pause_t_ns=min(state.desk.pause_t_ns, event.t_ns),
+    )
+    coup = state.coup and replace(state.coup, last_t_ns=event.t_ns)
+    return replace(state, desk=desk, coup=coup)
 
 
 def desk_after(
@@ -261,7 +303,8 @@ def desk_after(
             return replace(desk, lost_ports=(*desk.lost_ports, event.port))
         case e.HostFound():
             ports = tuple(port for port in desk.lost_ports if port != event.port)
-            return replace(desk, lost_ports=ports)
+            waived = tuple(port for port in desk.waived_ports if port != event.port)
+            return replace(desk, lost_ports=ports, waived_ports=waived)
         case e.CameraFailed():
             return replace(desk, camera_dead=True)
         case e.CameraReturned():

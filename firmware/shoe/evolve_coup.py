@@ -6,7 +6,16 @@ from dataclasses import replace
 
 from firmware.baccarat.profile import ShoeEnd
 from firmware.shoe import events as e
-from firmware.shoe.ledger import back, gone, without_first
+from firmware.shoe.ledger import (
+    as_named,
+    back,
+    gone,
+    named,
+    recast,
+    reseated,
+    spare_in,
+    without_first,
+)
 from firmware.shoe.state import Bets, Coup, Dealt, Gone, Past, Shoe, State
 from firmware.shoe.words import OF_THE_SET, Fate, Origin, VoidReason
 
@@ -31,25 +40,29 @@ def evolve_coup(state: State, shoe: Shoe, event: e.Event) -> State:
             return unseated(state, shoe, event)
         case e.CoupFaced():
             coup = state.coup and replace(
-                state.coup, faced=event.cards, last_t_ns=event.t_ns, deferred=()
+                state.coup,
+                faced=event.cards,
+                last_t_ns=event.t_ns,
+                deferred=(),
+                told=state.coup.dealt[: event.cards],
             )
             return replace(state, coup=coup)
         case e.CoupSettled():
             past = Past(event.coup, event.number, event.free, event.manual, event.dealt)
-            shoe = replace(shoe, counted=shoe.counted + (event.number is not None))
+            shoe = replace(shoe, counted=max(shoe.counted, event.number or 0))
             return ended(state, shoe, past)
         case e.CoupVoided():
             coup = state.coup or Coup(event.coup, None)
             past = Past(coup.coup, coup.number, coup.free, coup.manual, coup.dealt, event.reason)
-            past = replace(past, hidden=state.hidden)
+            past = replace(past, hidden=never_shown(state), settled=False)
             return ended(replace(state, aside=()), shoe, past)
         case e.CoupCorrected():
-            return replace(state, shoe=mended(shoe, event.coup, event.dealt, None))
+            return replace(state, shoe=corrected(shoe, event))
         case e.CoupAnnulled():
             return replace(state, shoe=mended(shoe, event.coup, None, event.reason))
         case e.CardsReseated():
-            coup = state.coup and replace(state.coup, dealt=event.dealt)
-            return replace(state, coup=coup)
+            state = laid(state, event.dealt)
+            return replace(state, shoe=reseated(shoe, event.coup, event.dealt))
         case e.CardRenamed():
             return renamed(state, shoe, event)
         case e.ExtraDrawn():
@@ -90,7 +103,16 @@ def begun(state: State, shoe: Shoe, event: e.CoupBegun) -> State:
 def seated(state: State, shoe: Shoe, event: e.CardSeated) -> State:
     """A card in its position, and no longer listed anywhere else."""
     fate = Fate.SPARE if event.origin is Origin.SPARE else Fate.DEALT
-    card = Gone(event.card, event.deck, fate, event.coup, event.seat, evidence=event.evidence)
+    card = Gone(
+        event.card,
+        event.deck,
+        fate,
+        event.coup,
+        event.seat,
+        evidence=event.evidence,
+        read=event.read,
+        who=event.who,
+    )
     shoe = gone(shoe, card, event.origin)
     if event.origin is Origin.LISTED:
         if any(each.card == event.card and each.deck == event.deck for each in state.aside):
@@ -100,7 +122,10 @@ def seated(state: State, shoe: Shoe, event: e.CardSeated) -> State:
     coup = state.coup or Coup(event.coup, None)
     coup = replace(
         coup,
-        dealt=(*coup.dealt, Dealt(event.seat, event.card, event.deck, event.typed)),
+        dealt=(
+            *coup.dealt,
+            Dealt(event.seat, event.card, event.deck, event.typed, event.read),
+        ),
         manual=coup.manual or event.manual,
         last_t_ns=event.t_ns,
     )
@@ -112,8 +137,33 @@ def unseated(state: State, shoe: Shoe, event: e.CardUnseated) -> State:
     coup = state.coup
     if coup is not None:
         dealt = tuple(each for each in coup.dealt if each.seat is not event.seat)
-        coup = replace(coup, dealt=dealt, faced=min(coup.faced, len(dealt)))
-    return replace(state, shoe=back(shoe, event.card, event.deck), coup=coup)
+        coup = replace(
+            coup, dealt=dealt, faced=min(coup.faced, len(dealt)), told=coup.told[: len(dealt)]
+        )
+    return replace(state, shoe=back(shoe, event.card, event.deck, event.read), coup=coup)
+
+
+def laid(state: State, dealt: tuple[Dealt, ...]) -> State:
+    """These are the open coup's cards; the public is told at once where nothing is hidden."""
+    if state.coup is None:
+        return state
+    state = replace(state, coup=replace(state.coup, dealt=dealt))
+    if state.coup is not None and not state.hidden:
+        state = replace(state, coup=replace(state.coup, told=dealt))
+    return state
+
+
+def never_shown(state: State) -> int:
+    """How many of a squeezed coup's last cards the public was not told, or not as they are."""
+    coup = state.coup
+    if coup is None or not state.hidden:
+        return 0
+    shown = 0
+    for told, dealt in zip(coup.told, coup.dealt, strict=False):
+        if told != dealt:
+            break
+        shown += 1
+    return len(coup.dealt) - shown
 
 
 def ended(state: State, shoe: Shoe, past: Past) -> State:
@@ -132,10 +182,29 @@ def ended(state: State, shoe: Shoe, past: Past) -> State:
     return replace(state, shoe=shoe, coup=None)
 
 
+def corrected(shoe: Shoe, event: e.CoupCorrected) -> Shoe:
+    """The shoe with one past coup as it should have been recorded."""
+    was = next((each for each in shoe.past if each.coup == event.coup), None)
+    if was is None:
+        return shoe
+    dealt = as_named(was.dealt, event.dealt)
+    shoe = mended(shoe, event.coup, dealt, None)
+    if event.number is not None:
+        shoe = replace(
+            shoe,
+            counted=max(shoe.counted, event.number),
+            past=tuple(
+                replace(each, number=event.number) if each.coup == event.coup else each
+                for each in shoe.past
+            ),
+        )
+    return recast(shoe, event.coup, dealt)
+
+
 def mended(
     shoe: Shoe, number: int, dealt: tuple[Dealt, ...] | None, voided: VoidReason | None
 ) -> Shoe:
-    """The shoe with one past coup as it should have been recorded."""
+    """The shoe with one past coup's cards, or its void, as they should have been recorded."""
     return replace(
         shoe,
         past=tuple(
@@ -144,6 +213,8 @@ def mended(
                 dealt=each.dealt if dealt is None else dealt,
                 voided=voided,
                 corrected=True,
+                settled=each.settled or voided is None,
+                hidden=0 if voided is None else each.hidden,
             )
             if each.coup == number
             else each
@@ -154,20 +225,19 @@ def mended(
 
 def renamed(state: State, shoe: Shoe, event: e.CardRenamed) -> State:
     """Another card at a position of the open coup; an exchange lets a spare in."""
-    coup = state.coup
-    if coup is not None:
-        dealt = tuple(
-            Dealt(each.seat, event.card, None, True) if each.seat is event.seat else each
-            for each in coup.dealt
-        )
-        coup = replace(coup, dealt=dealt)
+    if state.coup is None:
+        return state
+    was = state.coup.dealt
+    dealt = tuple(
+        each
+        if each.seat is not event.seat
+        else Dealt(each.seat, event.card, None, True)
+        if event.exchanged
+        else named(each, event.card)
+        for each in was
+    )
     if event.exchanged:
-        out = tuple(
-            replace(each, fate=Fate.EXCHANGED)
-            if (each.coup, each.seat, each.fate) == (event.coup, event.seat, Fate.DEALT)
-            else each
-            for each in shoe.gone
-        )
-        shoe = replace(shoe, gone=out)
-        shoe = gone(shoe, Gone(event.card, None, Fate.SPARE, event.coup, event.seat))
-    return replace(state, shoe=shoe, coup=coup)
+        shoe = spare_in(shoe, event.coup, event.seat, event.card)
+    else:
+        shoe = recast(shoe, event.coup, dealt)
+    return replace(laid(state, dealt), shoe=shoe)

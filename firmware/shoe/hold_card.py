@@ -5,20 +5,22 @@ Owns what fills a position again and what never may.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from firmware.baccarat.cards import Card
 from firmware.shoe import events as e
 from firmware.shoe.course import Course
 from firmware.shoe.inputs import CardSaid, CardTyped
-from firmware.shoe.phase_coup import take_back
 from firmware.shoe.phase_coup import void as void_coup
-from firmware.shoe.state import Gone
+from firmware.shoe.state import Gone, Hold
 from firmware.shoe.take import (
     doubt,
     opening_burn,
     seat,
     take,
+    typed_card,
 )
-from firmware.shoe.words import Advice, BurnWhy, Fate, HoldCode, Origin, Phase, Refusal
+from firmware.shoe.words import Advice, BurnWhy, HoldCode, Origin, Phase, Refusal
 
 
 def list_pass(course: Course) -> None:
@@ -39,26 +41,34 @@ def again(course: Course) -> bool:
 
 def unread_card(course: Course) -> None:
     """A readable pass: the same card slid again fills its place, a fresh one never does."""
-    hold = course.hold
+    hold, card = course.hold, course.seen.card
+    assert card is not None
     if listed_already(course):
         course.refuse(Refusal.OTHER_CARD)
     elif not again(course):
         list_pass(course)
-    elif hold.expects not in (None, course.seen.card):
+    elif not hold.awaits(card):
         course.refuse(Refusal.OTHER_CARD)
     else:
         origin = Origin.SHOE if hold.armed else Origin.UNREAD
         course.clear()
-        place(course, course.listed(), origin)
+        place(course, as_known(course, hold), origin)
 
 
-def place(course: Course, gone: Gone, origin: Origin) -> None:
+def as_known(course: Course, hold: Hold) -> Gone:
+    """The card that passed, under the name that the supervisor gave it before it went back."""
+    gone, card = course.listed(), course.seen.card
+    if hold.face is None or card is None or hold.face == card.card:
+        return gone
+    return replace(gone, card=hold.face, deck=None, read=card)
+
+
+def place(course: Course, gone: Gone, origin: Origin, typed: bool = False) -> None:
     """The card that was unread takes the place kept for it."""
     if course.state.phase is Phase.OPENING:
         opening_burn(course, gone, origin)
     elif course.state.phase is Phase.COUP:
-        assert gone.card is not None
-        seat(course, gone.card, gone.deck, origin, gone.evidence)
+        seat(course, gone, origin, typed)
     else:
         take(course, gone, origin)
 
@@ -102,15 +112,22 @@ def unread_undo(course: Course) -> None:
 
 def unread_typed(course: Course) -> None:
     """The supervisor names the card; it has no copy number."""
-    if course.needs_key() or too_many(course):
+    if course.needs_key() or too_many(course) or not_that(course):
         return
-    origin = Origin.SHOE if course.hold.armed else Origin.UNREAD
-    card = typed(course)
+    hold = course.hold
+    origin = Origin.SHOE if hold.armed else Origin.UNREAD
     course.clear()
-    if course.state.phase is Phase.COUP:
-        seat(course, card, None, origin, typed=True)
-    else:
-        place(course, Gone(card, None, Fate.DEALT), origin)
+    place(course, typed_card(course, typed(course), hold.expects), origin, typed=True)
+
+
+def not_that(course: Course) -> bool:
+    """Refuse another face than the card that is waited for has; his own word he may mend."""
+    hold, card = course.hold, typed(course)
+    said = hold.seat is not None and hold.face is not None
+    if said or hold.known in (None, card):
+        return False
+    course.refuse(Refusal.OTHER_CARD)
+    return True
 
 
 def typed(course: Course) -> Card:
@@ -145,29 +162,32 @@ def spare_typed(course: Course) -> None:
         return
     card = typed(course)
     course.clear()
-    seat(course, card, None, Origin.SPARE, typed=True)
+    seat(course, typed_card(course, card), Origin.SPARE)
 
 
 def reversed_card(course: Course) -> None:
     """The card that went back comes again: only the very same one will do."""
-    hold = course.hold
+    hold, card = course.hold, course.seen.card
+    assert card is not None
     if listed_already(course):
         course.refuse(Refusal.OTHER_CARD)
-        return
-    if hold.expects is not None and course.seen.card != hold.expects:
+    elif hold.advice is not Advice.SLIDE or not hold.awaits(card):
         list_pass(course)
-        return
-    course.clear()
-    if course.state.phase is Phase.COUP and hold.seat is not None:
-        seen = course.seen
-        assert seen.card is not None
-        seat(course, seen.card.card, seen.card.deck, Origin.SHOE, seen.evidence)
+    elif hold.seat is None:
+        course.clear()
+        if hold.expects is None:
+            course.add(e.CardIdentified(card))
+    elif course.state.phase is Phase.COUP:
+        course.clear()
+        seat(course, as_known(course, hold), Origin.SHOE)
+    else:
+        list_pass(course)
 
 
 def reversed_double(course: Course) -> None:
     """Between coups the card of a settled coup slides out again; else a second code."""
     hold = course.hold
-    if hold.seat is None and hold.expects in (None, course.seen.card):
+    if hold.seat is None and hold.expects is not None and hold.expects == course.seen.card:
         course.clear()
     else:
         list_pass(course)
@@ -177,26 +197,46 @@ def reversed_unread(course: Course) -> None:
     """The card that went back comes again and is not read."""
     hold = course.hold
     if hold.seat is None:
+        if hold.advice is Advice.SLIDE and hold.known is None:
+            course.clear()
+        else:
+            list_pass(course)
+        return
+    if hold.spare:
+        # Its code is no card of the set: only its face, typed, lets it in again.
         course.raise_again()
         return
     seen = course.seen
     course.clear()
     course.add(e.CardUnread(hold.seat, Origin.SHOE, seen.evidence, seen.note))
-    course.raise_hold(HoldCode.UNREAD, Advice.RESCAN, seat=hold.seat, expects=hold.expects)
+    course.raise_hold(
+        HoldCode.UNREAD, Advice.RESCAN, seat=hold.seat, expects=hold.expects, face=hold.face
+    )
+
+
+def reversed_stranger(course: Course) -> None:
+    """The spare that went back comes again; else a stranger is listed."""
+    if course.hold.spare:
+        course.raise_again()
+    else:
+        list_pass(course)
 
 
 def reversed_typed(course: Course) -> None:
     """The supervisor names the card that came again."""
-    if course.needs_key() or too_many(course):
+    hold = course.hold
+    if course.needs_key() or not_that(course):
         return
-    hold, card = course.hold, typed(course)
-    if hold.expects is not None and hold.expects.card != card:
-        course.refuse(Refusal.OTHER_CARD)
+    if hold.seat is None:
+        course.clear()
+    elif not hold.spare and too_many(course):
         return
-    deck = hold.expects.deck if hold.expects is not None else None
-    course.clear()
-    if course.state.phase is Phase.COUP:
-        seat(course, card, deck, Origin.SHOE, typed=True)
+    elif course.state.phase is Phase.COUP:
+        card = typed_card(course, typed(course), hold.expects)
+        course.clear()
+        seat(course, card, Origin.SPARE if hold.spare else Origin.SHOE, typed=True)
+    else:
+        course.refuse()
 
 
 def reversed_confirm(course: Course) -> None:
@@ -207,22 +247,20 @@ def reversed_confirm(course: Course) -> None:
         course.clear()
 
 
-def reversed_more(course: Course) -> None:
-    """The card before it goes back too, or a listed one."""
-    if course.state.aside:
-        course.add(e.AsideTakenBack())
-    elif course.state.coup is not None and course.state.coup.dealt:
-        take_back(course)
-    else:
-        course.refuse()
-
-
 def undo_aside(course: Course) -> None:
-    """UNDO or going back in: the card listed last is in the shoe again."""
+    """UNDO: the card listed last is in the shoe again."""
     if course.state.aside:
         course.add(e.AsideTakenBack())
     else:
         course.refuse(Refusal.HOLD)
+
+
+def list_unread(course: Course) -> None:
+    """An unreadable card is listed; from outside it is one that lay on the table already."""
+    if course.seen.outside:
+        course.refuse(Refusal.OTHER_CARD)
+    else:
+        list_pass(course)
 
 
 def void(course: Course) -> None:
@@ -246,10 +284,4 @@ def close(course: Course) -> None:
         if not course.state.profile.dealer_void and course.needs_key():
             return
         course.void(course.hold_reason)
-    course.clear_all()
-    course.add(e.CountingBegun())
-
-
-def refuse(course: Course) -> None:
-    """The hold comes first."""
-    course.refuse(Refusal.HOLD)
+    course.count_out()

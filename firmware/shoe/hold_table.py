@@ -5,14 +5,17 @@ Owns when listed cards find a place, and who agrees that the table is as the dis
 
 from __future__ import annotations
 
+from firmware.baccarat.profile import ExtraTwo
 from firmware.shoe import events as e
+from firmware.shoe.back import take_back, went_in
 from firmware.shoe.course import Course, is_double
 from firmware.shoe.hold_card import list_pass, listed_already, too_many, typed
+from firmware.shoe.inputs import PassSeen
 from firmware.shoe.phase_between import unread_opening
-from firmware.shoe.phase_coup import settle, take_back
-from firmware.shoe.state import Gone
+from firmware.shoe.phase_coup import free_left, settle
+from firmware.shoe.state import Gone, State
 from firmware.shoe.take import (
-    begin,
+    blocked,
     burn_aside,
     extra,
     pass_card,
@@ -21,8 +24,9 @@ from firmware.shoe.take import (
     seat,
     seat_aside,
     take,
+    typed_card,
 )
-from firmware.shoe.words import Advice, ExtraFate, Fate, HoldCode, Origin, Phase, Refusal
+from firmware.shoe.words import LAYERS, Advice, ExtraFate, Fate, HoldCode, Origin, Phase, Refusal
 
 
 def seat_listed(course: Course) -> None:
@@ -58,6 +62,9 @@ def slide_listed(course: Course) -> None:
 
 def burn_listed(course: Course) -> None:
     """The listed cards are burnt; the supervisor's eye is needed but for a card drawn early."""
+    if course.hold.advice is Advice.BURN_ON:
+        burn_typed(course)
+        return
     if course.hold.code is not HoldCode.EARLY and course.needs_key():
         return
     course.clear()
@@ -67,7 +74,10 @@ def burn_listed(course: Course) -> None:
 def take_listed_back(course: Course) -> None:
     """The card listed last goes back; without any left the hold is over."""
     if not course.state.aside:
-        course.refuse(Refusal.HOLD)
+        if isinstance(course.given, PassSeen) or course.hold.advice is Advice.BURN_ON:
+            went_in(course)
+        else:
+            course.refuse(Refusal.HOLD)
         return
     course.add(e.AsideTakenBack())
     if not course.state.aside and course.hold.advice is not Advice.CALL:
@@ -137,6 +147,14 @@ def decide_extra(course: Course, fate: ExtraFate) -> None:
     """The supervisor fixes the extra cards' fate with the result."""
     if course.needs_key():
         return
+    two = len(course.coup.extras) > 1
+    if two and course.state.profile.extra_two is ExtraTwo.CARRY and fate is not ExtraFate.CARRY:
+        # They are the next coup's P1 and B1: the supervisor only sees to it.
+        course.refuse()
+        return
+    if fate is ExtraFate.FREE and not free_left(course):
+        course.refuse(Refusal.FREE_MAX)
+        return
     course.clear()
     if course.state.phase is Phase.COMPLETE:
         settle(course, fate)
@@ -159,7 +177,8 @@ def goes_on_unread(course: Course) -> None:
 
 def goes_on_typed(course: Course) -> None:
     """What was asked for is typed, where the camera is dead."""
-    if not course.state.desk.camera_dead:
+    asked = course.hold.code is not HoldCode.BURN or course.hold.advice is Advice.BURN_ON
+    if not asked or not course.state.desk.camera_dead:
         course.refuse(Refusal.HOLD)
     elif not course.needs_key():
         course.clear()
@@ -174,6 +193,9 @@ def goes_on_stranger(course: Course) -> None:
 
 def goes_back(course: Course) -> None:
     """The last card leaves its position while the next one is asked for."""
+    if course.state.aside:
+        course.add(e.AsideTakenBack())
+        return
     course.clear()
     take_back(course)
 
@@ -186,7 +208,8 @@ def agree(course: Course) -> None:
 def slide_unrecorded(course: Course) -> None:
     """A card on the table that was not recorded is slid again; a fresh one is listed."""
     seen = course.seen
-    if not seen.outside:
+    under = [hold.code for hold in course.state.holds[:-1]]
+    if not seen.outside or any(code not in LAYERS for code in under):
         list_pass(course)
         return
     assert seen.card is not None
@@ -214,9 +237,9 @@ def type_unrecorded(course: Course) -> None:
     if course.state.phase is not Phase.COUP:
         course.refuse(Refusal.NO_COUP)
         return
-    card = typed(course)
+    card = typed_card(course, typed(course))
     course.clear()
-    seat(course, card, None, Origin.SHOE, typed=True)
+    seat(course, card, Origin.SHOE)
 
 
 def camera_agree(course: Course) -> None:
@@ -234,17 +257,43 @@ def camera_typed(course: Course) -> None:
         return
     if course.needs_key() or too_many(course):
         return
-    card = typed(course)
+    card = typed_card(course, typed(course))
     match course.state.phase:
-        case Phase.READY if not course.shoe.burns_due:
-            begin(course)
-            seat(course, card, None, Origin.SHOE, typed=True)
-        case Phase.COUP:
-            seat(course, card, None, Origin.SHOE, typed=True)
-        case Phase.OPENING | Phase.READY | Phase.COMPLETE:
-            take(course, Gone(card, None, Fate.LISTED), Origin.SHOE)
+        case Phase.OPENING | Phase.READY | Phase.COUP if blocked(course.state):
+            course.add(e.CardSetAside(card))
+            course.raise_hold(HoldCode.EARLY, Advice.CARRY)
+        case Phase.OPENING | Phase.READY | Phase.COUP | Phase.COMPLETE:
+            take(course, card, Origin.SHOE)
         case _:
             course.refuse()
+
+
+def burn_typed(course: Course) -> None:
+    """The camera is dead: BURN, from the supervisor's menu, burns the card that is due unseen."""
+    if not course.state.desk.camera_dead or not burn_due(course.state):
+        course.refuse(Refusal.HOLD)
+        return
+    if not course.state.profile.manual:
+        course.refuse(Refusal.MANUAL)
+        return
+    if course.needs_key():
+        return
+    if course.hold.code is HoldCode.BURN:
+        course.clear()
+    if blocked(course.state):
+        course.refuse(Refusal.HOLD)
+    else:
+        take(course, Gone(None, None, Fate.BURNT), Origin.SHOE)
+
+
+def burn_due(state: State) -> bool:
+    """The next card is to be burnt, and nobody is to see it."""
+    shoe = state.shoe
+    if shoe is None:
+        return False
+    if state.phase is Phase.OPENING:
+        return shoe.burn_of is not None
+    return state.phase is Phase.READY and shoe.burns_due > 0
 
 
 def supervisor_clears(course: Course) -> None:

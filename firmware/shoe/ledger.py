@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from firmware.baccarat.cards import Card
-from firmware.shoe.state import Gone, Shoe
+from firmware.baccarat.cards import Card, Position
+from firmware.baccarat.profile import ShoeEnd
+from firmware.codes.physical import PhysicalCard
+from firmware.shoe.state import Dealt, Gone, Shoe
 from firmware.shoe.words import OF_THE_SET, Fate, Origin
 
 
@@ -20,9 +22,9 @@ def gone(shoe: Shoe, card: Gone, origin: Origin = Origin.SHOE) -> Shoe:
             return _renamed(shoe, card, _last(shoe, Fate.LISTED, card.card, card.deck))
 
 
-def back(shoe: Shoe, card: Card | None, deck: int | None) -> Shoe:
+def back(shoe: Shoe, card: Card | None, deck: int | None, read: PhysicalCard | None = None) -> Shoe:
     """The shoe after the last entry for that card went back into it."""
-    return _without(shoe, _last(shoe, None, card, deck))
+    return _without(shoe, _last(shoe, None, card, deck, read))
 
 
 def back_listed(shoe: Shoe, card: Gone) -> Shoe:
@@ -44,6 +46,101 @@ def without_first(cards: tuple[Gone, ...], card: Card | None, deck: int | None) 
         if each.card == card and each.deck == deck:
             return cards[:at] + cards[at + 1 :]
     return cards
+
+
+def entry(shoe: Shoe, dealt: Dealt) -> Gone | None:
+    """What is recorded of the card in a position."""
+    at = _last(shoe, None, dealt.card, dealt.deck, dealt.read)
+    return None if at is None else shoe.gone[at]
+
+
+def identified(shoe: Shoe, copy: PhysicalCard) -> Shoe:
+    """The shoe after the last card that nothing had read turned out to be `copy`."""
+    for at in range(len(shoe.gone) - 1, -1, -1):
+        was = shoe.gone[at]
+        if was.deck is None and was.fate in OF_THE_SET and was.card in (None, copy.card):
+            fate = Fate.LISTED if was.fate is Fate.UNREAD else was.fate
+            card = replace(was, card=copy.card, deck=copy.deck, fate=fate)
+            return replace(shoe, gone=(*shoe.gone[:at], card, *shoe.gone[at + 1 :]))
+    return shoe
+
+
+def named(dealt: Dealt, card: Card) -> Dealt:
+    """The card in that position under the face that the supervisor names; read as before."""
+    read = dealt.read
+    if read is None and dealt.deck is not None:
+        read = PhysicalCard(dealt.card, dealt.deck)
+    if read is not None and read.card == card:
+        return Dealt(dealt.seat, card, read.deck, True)
+    return Dealt(dealt.seat, card, None, True, read)
+
+
+def as_named(was: tuple[Dealt, ...], dealt: tuple[Dealt, ...]) -> tuple[Dealt, ...]:
+    """`dealt` as the supervisor gives it, with all that was read of the cards of `was` there."""
+    old = {each.seat: each for each in was}
+    return tuple(
+        each
+        if each.seat not in old
+        else old[each.seat]
+        if old[each.seat].card == each.card
+        else named(old[each.seat], each.card)
+        for each in dealt
+    )
+
+
+def recast(shoe: Shoe, coup: int, dealt: tuple[Dealt, ...]) -> Shoe:
+    """The shoe after the cards of `coup` were found to be others.
+
+    A card of it that was never recorded has left the shoe, too; one that did not belong to it was
+    drawn and not played. With a shuffle (S2) the cards of past coups are in the shoe again.
+    """
+    new = {each.seat: each for each in dealt}
+    cards, found = [], set[Position]()
+    for each in shoe.gone:
+        if each.coup != coup or each.seat is None or each.fate not in (Fate.DEALT, Fate.SPARE):
+            cards.append(each)
+        elif each.seat in new:
+            card = new[each.seat]
+            found.add(each.seat)
+            cards.append(replace(each, card=card.card, deck=card.deck, read=card.read))
+        else:
+            cards.append(replace(each, fate=Fate.LISTED, seat=None))
+    if found or shoe.profile.shoe_end is not ShoeEnd.EVERY_COUP:
+        cards += [
+            Gone(each.card, each.deck, Fate.DEALT, coup, each.seat, read=each.read)
+            for each in dealt
+            if each.seat not in found
+        ]
+    return replace(shoe, gone=tuple(cards), out=sum(each.fate in OF_THE_SET for each in cards))
+
+
+def reseated(shoe: Shoe, coup: int, dealt: tuple[Dealt, ...]) -> Shoe:
+    """The shoe after the same cards were found to lie in these positions of `coup`."""
+    cards, moved = list(shoe.gone), set[int]()
+    for each in dealt:
+        for at in range(len(cards) - 1, -1, -1):
+            was = cards[at]
+            same = (was.card, was.deck, was.read) == (each.card, each.deck, each.read)
+            if same and at not in moved and was.fate in (Fate.DEALT, Fate.SPARE):
+                cards[at] = replace(was, coup=coup, seat=each.seat)
+                moved.add(at)
+                break
+    return replace(shoe, gone=tuple(cards))
+
+
+def spare_in(shoe: Shoe, coup: int, seat: Position, card: Card) -> Shoe:
+    """The shoe after a damaged card of `coup` went out and a spare came in for it."""
+    cards: list[Gone] = []
+    for each in shoe.gone:
+        damaged = (each.coup, each.seat) == (coup, seat) and each.fate in (Fate.DEALT, Fate.SPARE)
+        if damaged and each.fate is Fate.DEALT:
+            cards.append(replace(each, fate=Fate.EXCHANGED))
+        else:
+            cards.append(replace(each, seat=None) if damaged else each)
+        if damaged:
+            # Where the card was that it stands for: no pass brought it.
+            cards.append(Gone(card, None, Fate.SPARE, coup, seat))
+    return replace(shoe, gone=tuple(cards))
 
 
 def _added(shoe: Shoe, card: Gone) -> Shoe:
@@ -72,10 +169,16 @@ def _without(shoe: Shoe, at: int | None) -> Shoe:
     )
 
 
-def _last(shoe: Shoe, fate: Fate | None, card: Card | None, deck: int | None) -> int | None:
+def _last(
+    shoe: Shoe,
+    fate: Fate | None,
+    card: Card | None,
+    deck: int | None,
+    read: PhysicalCard | None = None,
+) -> int | None:
     for at in range(len(shoe.gone) - 1, -1, -1):
         each = shoe.gone[at]
         wanted = each.fate is not Fate.DOUBLE if fate is None else each.fate is fate
-        if each.card == card and each.deck == deck and wanted:
+        if each.card == card and each.deck == deck and each.read == read and wanted:
             return at
     return None

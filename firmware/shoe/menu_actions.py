@@ -148,7 +148,6 @@ def open_coup(course: Course, action: Action, given: tuple[str, ...]) -> None:
         case Action.EXCHANGE if course.state.profile.damaged is Damaged.VOID:
             course.void(VoidReason.DAMAGED)
         case Action.EXCHANGE if len(given) == 3 and given[0] in seats:
-            exchange_over(course)
             exchange(course, Position(given[0]), card_of(given[1:]))
         case _:
             course.refuse(Refusal.VALUE)

@@ -13,11 +13,12 @@ from firmware.baccarat.coup import outcome
 from firmware.baccarat.profile import Damaged
 from firmware.shoe import events as e
 from firmware.shoe.course import Course
+from firmware.shoe.hold_table import burn_due
 from firmware.shoe.inputs import Button, ButtonPressed
 from firmware.shoe.menu import Action, Menu, Page
 from firmware.shoe.menu_actions import exchange_over, run
 from firmware.shoe.state import State
-from firmware.shoe.words import Advice, By, HoldCode, VoidReason
+from firmware.shoe.words import Advice, By, HoldCode, Phase, VoidReason
 
 PAUSE_REASONS = ("dealer_change", "technical")
 """Why the dealing stops for a while (S1)."""
@@ -66,7 +67,8 @@ def chosen(course: Course, menu: Menu) -> bool:
     following = page_of(course.state, action, given)
     if following is not None:
         course.add(e.MenuShown(following))
-        if action is Action.EXCHANGE and not given:
+        held = course.state.hold is not None and course.hold.code is HoldCode.DAMAGED
+        if action is Action.EXCHANGE and not given and not held:
             # What is drawn before the spare is in must not be seated.
             course.raise_hold(HoldCode.DAMAGED, Advice.EXCHANGE, By.SUPERVISOR)
         return True
@@ -96,7 +98,8 @@ def root(state: State) -> Menu:
         items.append(Action.TYPE)
     if code is HoldCode.UNREAD:
         items += [Action.BURN, Action.BOXED]
-    if state.aside or code is HoldCode.EXTRA:
+    unseen = code in (HoldCode.CAMERA, HoldCode.BURN) and state.desk.camera_dead
+    if state.aside or code is HoldCode.EXTRA or (unseen and burn_due(state)):
         items.append(Action.BURN)
     if code is HoldCode.EXTRA:
         items.append(Action.FREE)
@@ -110,7 +113,9 @@ def root(state: State) -> Menu:
             items.append(Action.BOXED)
     if shoe is not None:
         if shoe.past:
-            items += [Action.CORRECT, Action.VOID_PAST, Action.MOVE_ON]
+            items += [Action.CORRECT, Action.VOID_PAST]
+            if coup is not None or state.phase is Phase.READY:
+                items.append(Action.MOVE_ON)
         items += [Action.BURN_MISSED, Action.CLEAR_ROADS]
     items.append(Action.PAUSE if state.desk.pause is None else Action.RESUME)
     if shoe is None:

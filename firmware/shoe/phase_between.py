@@ -10,7 +10,7 @@ from firmware.shoe.course import Course
 from firmware.shoe.inputs import ShoeLoaded, Sight
 from firmware.shoe.state import MEMORY_COUPS, State
 from firmware.shoe.take import early, opening_burn, unread
-from firmware.shoe.words import Advice, Fate, HoldCode, Origin, Refusal
+from firmware.shoe.words import Advice, HoldCode, Origin, Refusal
 
 
 def next_set(state: State) -> str:
@@ -72,14 +72,6 @@ def unread_opening(course: Course) -> None:
         opening_burn(course, course.listed(), Origin.SHOE)
 
 
-def undo_opening(course: Course) -> None:
-    """The burn card last out does not count; the same one comes again."""
-    if course.shoe.burnt:
-        course.add(e.BurnTakenBack())
-    else:
-        course.refuse()
-
-
 def confirm_ready(course: Course) -> None:
     """Bets are closed, where the dealer says so; else CONFIRM means nothing here."""
     shoe = course.shoe
@@ -87,35 +79,6 @@ def confirm_ready(course: Course) -> None:
         course.add(e.BetsTracked(0, course.given.t_ns))
     else:
         course.refuse()
-
-
-def undo_ready(course: Course) -> None:
-    """The burn before the coup does not count; a settled coup is the supervisor's."""
-    if burnt_before_coup(course.state):
-        course.add(e.BurnTakenBack())
-    else:
-        course.refuse()
-
-
-def burnt_before_coup(state: State) -> bool:
-    """The burn before the next coup was the last card out."""
-    shoe = state.shoe
-    if shoe is None or not shoe.gone or shoe.gone[-1].fate is not Fate.BURNT:
-        return False
-    return shoe.burns_due < shoe.profile.burn_per_coup
-
-
-def reversed_ready(course: Course) -> None:
-    """The last card goes back in between coups: a burn comes again; a settled one must."""
-    if burnt_before_coup(course.state):
-        course.add(e.BurnTakenBack())
-        return
-    last = course.shoe.gone[-1] if course.shoe.gone else None
-    course.raise_hold(
-        HoldCode.REVERSED,
-        Advice.SLIDE,
-        expects=course.seen.card or (last.physical if last is not None else None),
-    )
 
 
 def burn_ready(course: Course) -> None:
@@ -138,7 +101,7 @@ def free_ready(course: Course) -> None:
 
 def count_out(course: Course) -> None:
     """SHOE held: no further coup; the rest is counted out through the reader."""
-    course.add(e.CountingBegun())
+    course.count_out()
 
 
 def over_card(course: Course) -> None:
@@ -162,14 +125,6 @@ def counted_stranger(course: Course) -> None:
     code = HoldCode.DUPLICATE if seen.card is not None else HoldCode.UNKNOWN
     code = HoldCode.FOREIGN if seen.sight is Sight.FOREIGN else code
     course.add(e.StrangerSeen(code, seen.card, seen.evidence, seen.note))
-
-
-def uncount(course: Course) -> None:
-    """The card counted last went back in, or does not count."""
-    if course.shoe.gone and course.shoe.gone[-1].fate is Fate.COUNTED:
-        course.add(e.CountTakenBack())
-    else:
-        course.refuse()
 
 
 def close(course: Course) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware.baccarat.profile import ExtraExposed, ExtraOne
+from firmware.baccarat.profile import ExtraExposed
 from firmware.shoe import events as e
 from firmware.shoe.course import Course
 from firmware.shoe.take import early, extra
@@ -21,29 +21,6 @@ from firmware.shoe.words import (
 def confirm_short(course: Course) -> None:
     """CONFIRM while a card is due: the dealer takes the coup for complete and it is not."""
     course.raise_hold(HoldCode.SHORT, Advice.DRAW, seat=course.coup.outcome.next)
-
-
-def take_back(course: Course) -> None:
-    """The last card leaves its position: it went back in, or does not count."""
-    coup = course.coup
-    if coup.extras:
-        course.add(e.ExtraTakenBack())
-        return
-    if not coup.dealt:
-        course.refuse()
-        return
-    last = coup.dealt[-1]
-    gone = course.shoe.gone
-    physical = next(
-        (
-            each.physical
-            for each in reversed(gone)
-            if each.card == last.card and each.deck == last.deck
-        ),
-        None,
-    )
-    course.add(e.CardUnseated(coup.coup, last.seat, last.card, last.deck))
-    course.raise_hold(HoldCode.REVERSED, Advice.SLIDE, seat=last.seat, expects=physical)
 
 
 def void(course: Course) -> None:
@@ -81,12 +58,14 @@ def expose(course: Course) -> None:
     """FREE: the one extra card was seen face up, or was not after all."""
     if len(course.coup.extras) == 1:
         course.add(e.ExtraExposed(not course.coup.exposed))
+        if fate_of(course) is ExtraFate.HOLD:
+            course.raise_hold(HoldCode.EXTRA, Advice.FATE, By.SUPERVISOR)
     else:
         course.refuse()
 
 
 def confirm_settle(course: Course) -> None:
-    """CONFIRM: the result stands."""
+    """CONFIRM: the result stands; where the supervisor fixes an extra card's fate, it waits."""
     settle(course)
 
 
@@ -95,34 +74,46 @@ def settle(course: Course, chosen: ExtraFate | None = None) -> None:
     coup = course.coup
     fate = chosen or fate_of(course)
     count = len(coup.extras)
+    if count and fate is ExtraFate.HOLD:
+        course.raise_hold(HoldCode.EXTRA, Advice.FATE, By.SUPERVISOR)
+        return
     course.add(e.CoupSettled(coup.coup, coup.number, coup.free, coup.manual, coup.dealt))
     if not count:
         return
+    waived = course.shoe.burns_due
     course.add(e.ExtraDecided(coup.coup, fate, count))
     if fate is ExtraFate.FREE:
         course.add(e.FreeChosen(True, course.shoe.begun + 1))
     if fate is ExtraFate.BURN:
         for n, gone in enumerate(course.shoe.carried[-count:], 1):
             course.add(
-                e.CardBurnt(BurnWhy.EXTRA, gone.card, gone.deck, n, count, False, Origin.LISTED)
+                e.CardBurnt(
+                    BurnWhy.EXTRA,
+                    gone.card,
+                    gone.deck,
+                    n,
+                    count,
+                    origin=Origin.LISTED,
+                    waived=waived if n == 1 else 0,
+                )
             )
 
 
 def fate_of(course: Course) -> ExtraFate:
-    """What the profile makes of the extra cards of the open coup."""
+    """What the profile makes of the extra cards of the open coup; HOLD: the supervisor says."""
     coup, profile = course.coup, course.state.profile
     if len(coup.extras) > 1:
+        return ExtraFate(profile.extra_two.value)
+    if not coup.exposed:
+        return ExtraFate(profile.extra_one.value)
+    if profile.extra_exposed is ExtraExposed.FREE and not free_left(course):
         return ExtraFate.CARRY
-    if coup.exposed:
-        match profile.extra_exposed:
-            case ExtraExposed.FREE:
-                free = course.shoe.free_given < profile.free_max
-                return ExtraFate.FREE if free else ExtraFate.CARRY
-            case ExtraExposed.BURN:
-                return ExtraFate.BURN
-            case ExtraExposed.CARRY | ExtraExposed.HOLD:
-                return ExtraFate.CARRY
-    return ExtraFate.CARRY if profile.extra_one is ExtraOne.CARRY else ExtraFate.BURN
+    return ExtraFate(profile.extra_exposed.value)
+
+
+def free_left(course: Course) -> bool:
+    """The shoe may have one more free hand (`free_max`)."""
+    return course.shoe.free_given < course.state.profile.free_max
 
 
 def coup_open(course: Course) -> None:

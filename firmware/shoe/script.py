@@ -130,6 +130,8 @@ class Line:
 
 _COMMENT: Final = re.compile(r"(?:^|\s)#.*")
 _TIME: Final = re.compile(r"(\d+(?:\.\d+)?)(ms|s|m)")
+LONGEST_WAIT_NS: Final = 86_400_000_000_000
+"""A day: a wait passes second by second, so that nothing that falls due is missed."""
 _UNITS: Final = {"ms": 1_000_000, "s": 1_000_000_000, "m": 60_000_000_000}
 
 
@@ -243,7 +245,10 @@ def _wait(args: list[str], _: str) -> tuple[Word, ...]:
     found = _TIME.fullmatch(args[0]) if len(args) == 1 else None
     if found is None:
         raise ValueError("write wait 5s, wait 500ms or wait 2m")
-    return (Wait(round(float(found[1]) * _UNITS[found[2]])),)
+    ns = float(found[1]) * _UNITS[found[2]]
+    if ns > LONGEST_WAIT_NS:
+        raise ValueError("write at most a day: wait 1440m")
+    return (Wait(round(ns)),)
 
 
 def _power(args: list[str], _: str) -> tuple[Word, ...]:

@@ -17,6 +17,7 @@ from firmware.shoe.menu import Menu
 from firmware.shoe.words import (
     OF_THE_SET,
     Advice,
+    BurnWhy,
     By,
     CheckItem,
     Fate,
@@ -45,7 +46,11 @@ class House:
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """A card that left the shoe: `card` None where nothing read it, `deck` None where typed."""
+    """A card that left the shoe: `card` None where nothing read it, `deck` None where typed.
+
+    `read`: the copy that the reader told where the supervisor named another face. `burn`: why it
+    was burnt, `waived`: how many burns before the coup that stands for. `who` typed it.
+    """
 
     card: Card | None
     deck: int | None
@@ -54,6 +59,10 @@ class Gone:
     seat: Position | None = None
     doubt: HoldCode | None = None
     evidence: str = ""
+    read: PhysicalCard | None = None
+    burn: BurnWhy | None = None
+    waived: int = 0
+    who: str = ""
 
     @property
     def physical(self) -> PhysicalCard | None:
@@ -65,12 +74,16 @@ class Gone:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A card in its position. `typed`: named by the supervisor, not read."""
+    """A card in its position. `typed`: named by the supervisor, not read.
+
+    `read`: the copy that the reader told where the supervisor named another face.
+    """
 
     seat: Position
     card: Card
     deck: int | None = None
     typed: bool = False
+    read: PhysicalCard | None = None
 
 
 def in_order(dealt: tuple[Dealt, ...]) -> tuple[Card, ...]:
@@ -86,6 +99,7 @@ class Coup:
     `faced`: how many cards a squeezed game has revealed. `extras`: cards drawn after the coup
     was complete. `last_t_ns`: when the last card came or the coup could go on. `deferred`:
     warnings, with cards left, that a squeezed game keeps from the public until its next stage.
+    `told`: its faced cards as the public was told them, before any correction since.
     """
 
     coup: int
@@ -99,6 +113,7 @@ class Coup:
     exposed: bool = False
     last_t_ns: int = 0
     deferred: tuple[tuple[Warn, int], ...] = ()
+    told: tuple[Dealt, ...] = ()
 
     @property
     def outcome(self) -> Outcome:
@@ -115,7 +130,7 @@ class Past:
     """A coup that is over; `voided` None: it counts.
 
     `hidden`: how many of its last cards the public never saw, a squeezed coup's that was void
-    before they were faced.
+    before they were faced. `settled`: it had a result once, so its number was told.
     """
 
     coup: int
@@ -126,6 +141,7 @@ class Past:
     voided: VoidReason | None = None
     corrected: bool = False
     hidden: int = 0
+    settled: bool = True
 
     @property
     def outcome(self) -> Outcome:
@@ -137,7 +153,9 @@ class Past:
 class Hold:
     """Why dealing waits. `armed`: the card is back in the dealer's hand and may come again.
 
-    `expects`: the only copy that will do. `tries` counts unread passes of one card.
+    `expects`: the only copy that will do; `face`: what the supervisor says that it is, or, of a
+    copy never read, the only face that will do. `spare`: the card is not of the set. `tries`
+    counts unread passes of one card.
     """
 
     code: HoldCode
@@ -147,6 +165,21 @@ class Hold:
     tries: int = 1
     armed: bool = False
     expects: PhysicalCard | None = None
+    face: Card | None = None
+    spare: bool = False
+
+    def awaits(self, card: PhysicalCard) -> bool:
+        """`card` may be the one that this hold waits for, by all that is known of it."""
+        if self.expects is not None:
+            return card == self.expects
+        return not self.spare and self.face in (None, card.card)
+
+    @property
+    def known(self) -> Card | None:
+        """The face of the card that is waited for, where anything told it."""
+        if self.face is None and self.expects is not None:
+            return self.expects.card
+        return self.face
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +197,7 @@ class Shoe:
     `burn_of`: cards that the opening burn takes in all, None until its first card says so.
     `burns_due`: burns before the next coup. `checks`: points of the checklist not yet agreed to.
     `roads_from`: roads and statistics count the coups after this one. `last_coup`: the coup that
-    ends the shoe.
+    ends the shoe. `counted`: the last number that a coup was given.
     """
 
     number: int
@@ -211,7 +244,7 @@ class Shoe:
             (
                 gone
                 for gone in reversed(self.gone)
-                if gone.deck == card.deck and gone.card == card.card and gone.fate in OF_THE_SET
+                if card in (gone.physical, gone.read) and gone.fate in OF_THE_SET
             ),
             None,
         )
@@ -233,7 +266,10 @@ class Memory:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Who is there and what is switched. `pause`: its reason, None when dealing goes on."""
+    """Who is there and what is switched. `pause`: its reason, None when dealing goes on.
+
+    `waived_ports`: lost ones without which the supervisor has agreed to go on.
+    """
 
     key: bool = False
     supervisor: str = ""
@@ -244,6 +280,7 @@ class Desk:
     pause_t_ns: int = 0
     camera_dead: bool = False
     lost_ports: tuple[str, ...] = ()
+    waived_ports: tuple[str, ...] = ()
     menu: Menu | None = None
     boot: int = 1
     refused: str = ""
@@ -305,6 +342,11 @@ class State:
         if self.coup is None or not self.squeezed:
             return 0
         return len(self.coup.dealt) - self.coup.faced
+
+    @property
+    def typing(self) -> bool:
+        """The camera is dead and nothing else holds: typed cards go on."""
+        return self.desk.camera_dead and all(h.code is HoldCode.CAMERA for h in self.holds)
 
     @property
     def public_left(self) -> int:

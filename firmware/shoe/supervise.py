@@ -5,14 +5,17 @@ Knows no menu and no host line: both lead here. The old record stays; the new on
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from firmware.baccarat.cards import Card, CardError, Position, Side
 from firmware.baccarat.coup import outcome
 from firmware.baccarat.profile import BurnMissed, Damaged, Misdeal
 from firmware.shoe import events as e
 from firmware.shoe.course import Course
-from firmware.shoe.state import Dealt, Past, in_order
+from firmware.shoe.ledger import as_named, recast
+from firmware.shoe.state import Dealt, Past, Shoe, in_order
 from firmware.shoe.take import begin
-from firmware.shoe.words import Refusal, VoidReason
+from firmware.shoe.words import HoldCode, Phase, Refusal, VoidReason
 
 _SEATS = {
     Side.PLAYER: (Position.P1, Position.P2, Position.P3),
@@ -61,8 +64,27 @@ def correct(course: Course, number: int, dealt: tuple[Dealt, ...]) -> None:
         course.refuse(Refusal.VALUE)
     elif not makes_coup(dealt, complete=True):
         course.refuse(Refusal.ORDER)
+    elif more_than_the_set(course.shoe, number, as_named(was.dealt, dealt)):
+        course.refuse(Refusal.COUNT)
     else:
-        course.add(e.CoupCorrected(number, dealt, was.dealt, course.by, course.who))
+        told = None if was.settled or was.free else new_number(course)
+        course.add(e.CoupCorrected(number, dealt, was.dealt, course.by, course.who, told))
+
+
+def more_than_the_set(shoe: Shoe, coup: int, dealt: tuple[Dealt, ...]) -> bool:
+    """With these cards in `coup` more of one face would have left than the set has: a ninth of
+    eight.
+    """
+    faces = [each.card for each in dealt]
+    found = recast(shoe, coup, dealt)
+    return any(max(faces.count(face), found.count(face)) > shoe.decks for face in faces)
+
+
+def new_number(course: Course) -> int:
+    """A number that no coup of this shoe was told under, nor the open one will be."""
+    coup = course.state.coup
+    open_number = coup.number if coup is not None else None
+    return max(course.shoe.counted, open_number or 0) + 1
 
 
 def annul(course: Course, number: int, reason: VoidReason) -> None:
@@ -83,9 +105,9 @@ def swap(course: Course, first: Position, second: Position) -> None:
     cards = {each.seat: each for each in coup.dealt}
     one, two = cards[first], cards[second]
     dealt = tuple(
-        Dealt(each.seat, two.card, two.deck, two.typed)
+        replace(two, seat=first)
         if each.seat is first
-        else Dealt(each.seat, one.card, one.deck, one.typed)
+        else replace(one, seat=second)
         if each.seat is second
         else each
         for each in coup.dealt
@@ -99,6 +121,10 @@ def swap(course: Course, first: Position, second: Position) -> None:
 def move_on(course: Course, count: int) -> None:
     """The last `count` cards of the coup before belong to the next one: that one was short."""
     shoe = course.shoe
+    if course.state.coup is None and course.state.phase is not Phase.READY:
+        # No further coup begins.
+        course.refuse()
+        return
     if not shoe.past or shoe.past[-1].voided is not None:
         course.refuse(Refusal.VALUE)
         return
@@ -115,7 +141,7 @@ def move_on(course: Course, count: int) -> None:
         if seat is None:
             course.refuse(Refusal.ORDER)
             return
-        dealt.append(Dealt(seat, each.card, each.deck, each.typed))
+        dealt.append(replace(each, seat=seat))
     annul(course, before.coup, VoidReason.ORDER)
     if coup is None:
         begin(course)
@@ -124,25 +150,28 @@ def move_on(course: Course, count: int) -> None:
 
 
 def exchange(course: Course, seat: Position, spare: Card) -> None:
-    """A damaged card goes out, a spare comes in (`damaged = exchange`), or the coup is void."""
+    """A damaged card goes out, a spare of the same face comes in, or the coup is void.
+
+    Which of it, `damaged` says. Another face was another card: that is a correction.
+    """
     if course.state.profile.damaged is Damaged.VOID:
         course.void(VoidReason.DAMAGED)
         return
     coup = course.coup
     was = next(each for each in coup.dealt if each.seat is seat)
-    dealt = tuple(
-        Dealt(seat, spare, None, True) if each.seat is seat else each for each in coup.dealt
-    )
-    if makes_coup(dealt, complete=False):
-        course.add(e.CardRenamed(coup.coup, seat, spare, was.card, True, course.who))
-    else:
-        course.refuse(Refusal.ORDER)
+    if was.card != spare:
+        course.refuse(Refusal.OTHER_CARD)
+        return
+    hold = course.state.hold
+    if hold is not None and hold.code is HoldCode.DAMAGED:
+        course.clear()
+    course.add(e.CardRenamed(coup.coup, seat, spare, was.card, True, course.who))
 
 
 def burn_missed(course: Course) -> None:
     """A burn was forgotten or dealt past the reader (S3: a new set; settled coups stand)."""
     if course.state.profile.burn_missed is BurnMissed.GO_ON:
-        course.refuse()
+        course.add(e.BurnMissed(course.who))
         return
     if course.state.coup is not None:
         course.void(VoidReason.ORDER)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from firmware.baccarat.cards import Card, Position
-from firmware.baccarat.profile import BetsBy, BurnRule, ExtraOne, Together, Unread
+from firmware.baccarat.profile import BetsBy, BurnRule, ExtraOne, ExtraTwo, Together, Unread
 from firmware.codes.physical import PhysicalCard
 from firmware.shoe import events as e
 from firmware.shoe.course import Course
@@ -100,32 +100,35 @@ def seat_or_unread(course: Course, gone: Gone, origin: Origin) -> None:
     if gone.card is None:
         unread(course, origin, gone.evidence)
     else:
-        seat(course, gone.card, gone.deck, origin, gone.evidence)
+        seat(course, gone, origin)
 
 
-def seat(
-    course: Course,
-    card: Card,
-    deck: int | None,
-    origin: Origin,
-    evidence: str = "",
-    typed: bool = False,
-) -> None:
+def typed_card(course: Course, card: Card, read: PhysicalCard | None = None) -> Gone:
+    """A card that whoever acts has named; `read`: the copy that the reader told."""
+    if read is not None and read.card == card:
+        return Gone(card, read.deck, Fate.LISTED, who=course.who)
+    return Gone(card, None, Fate.LISTED, read=read, who=course.who)
+
+
+def seat(course: Course, gone: Gone, origin: Origin, typed: bool = False) -> None:
     """The card takes the position that is due."""
     position = course.coup.outcome.next
     assert position is not None, "a card is seated only where one is due"
+    assert gone.card is not None, "only a known card has a position"
+    typed = typed or gone.deck is None
     course.add(
         e.CardSeated(
             course.coup.coup,
             position,
-            card,
-            deck,
+            gone.card,
+            gone.deck,
             course.given.t_ns,
             typed,
             typed and course.state.desk.camera_dead,
             origin,
-            evidence,
-            course.who if typed else "",
+            gone.evidence,
+            gone.who,
+            gone.read,
         )
     )
 
@@ -188,9 +191,11 @@ def extra(course: Course, gone: Gone, origin: Origin = Origin.SHOE) -> None:
     n = len(course.coup.extras) + 1
     course.add(e.ExtraDrawn(replace(gone, fate=Fate.LISTED), n, origin))
     course.add(e.Warned(Warn.EXTRA, course.shoe.left))
-    wants_eye = n == 2 or (n == 1 and course.state.profile.extra_one is ExtraOne.HOLD)
+    profile = course.state.profile
+    decides = profile.extra_two is ExtraTwo.HOLD if n == 2 else profile.extra_one is ExtraOne.HOLD
+    eye = n == 2 and not course.authorised
     waits = any(hold.code is HoldCode.EXTRA for hold in course.state.holds)
-    if wants_eye and not waits and not course.authorised:
+    if n <= 2 and (decides or eye) and not waits:
         course.raise_hold(HoldCode.EXTRA, Advice.FATE, By.SUPERVISOR)
 
 

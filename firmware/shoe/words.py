@@ -24,6 +24,10 @@ class Phase(Enum):
     COUNTING = "counting"
 
 
+OPEN_PHASES: Final = (Phase.OPENING, Phase.BURNT, Phase.COUP, Phase.REVEAL, Phase.COMPLETE)
+"""Where a card may lie on the table that is not recorded."""
+
+
 class HoldCode(Enum):
     """Why dealing waits (feed.md, `HOLD`)."""
 
@@ -47,6 +51,10 @@ class HoldCode(Enum):
     TIMEOUT = "timeout"
     HOST = "host"
     RESTART = "restart"
+
+
+LAYERS: Final = (HoldCode.POWER, HoldCode.JOURNAL, HoldCode.CAMERA)
+"""Holds about the table as a whole, which may lie over one about a card."""
 
 
 class Advice(Enum):

@@ -103,10 +103,11 @@ def test_strangers_and_doubles_are_named() -> None:
 def test_an_exchange_is_told_apart() -> None:
     """The damaged card is out as exchanged, the spare is none of the set."""
     free, burn = ButtonPressed(0, Button.FREE), ButtonPressed(0, Button.BURN)
-    menu = (KeyTurned(0, True), burn, free, free, CONFIRM, CONFIRM, CONFIRM, CONFIRM)
-    found = closed(*OPENING, card("4S"), *menu)
+    menu = (KeyTurned(0, True), burn, free, free, CONFIRM, CONFIRM)
+    face = (free, free, free, CONFIRM, burn, CONFIRM)
+    found = closed(*OPENING, card("4S"), *menu, *face)
     assert dict(found.fates())[Fate.EXCHANGED] == 1
-    assert [str(gone.card) for gone in found.spares] == ["AC"]
+    assert [str(gone.card) for gone in found.spares] == ["4S"]
     assert found.in_shoe == 52 - 3
 
 
