@@ -9,8 +9,8 @@ from firmware.baccarat.profile import ShoeEnd
 from firmware.shoe import events as e
 from firmware.shoe import inputs as i
 from firmware.shoe.course import Course
-from firmware.shoe.ledger import named
-from firmware.shoe.supervise import annul, correct, hands, makes_coup, more_than_the_set
+from firmware.shoe.ledger import more_than_the_set, named
+from firmware.shoe.supervise import annul, correct, hands, makes_coup
 from firmware.shoe.words import (
     OPEN_PHASES,
     Advice,

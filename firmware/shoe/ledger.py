@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from firmware.baccarat.cards import Card, Position
-from firmware.baccarat.profile import ShoeEnd
 from firmware.codes.physical import PhysicalCard
 from firmware.shoe.state import Dealt, Gone, Shoe
 from firmware.shoe.words import OF_THE_SET, Fate, Origin
@@ -89,29 +88,35 @@ def as_named(was: tuple[Dealt, ...], dealt: tuple[Dealt, ...]) -> tuple[Dealt, .
 
 
 def recast(shoe: Shoe, coup: int, dealt: tuple[Dealt, ...]) -> Shoe:
-    """The shoe after the cards of `coup` were found to be others.
+    """The shoe after cards of `coup` were found to have other faces.
 
-    A card of it that was never recorded has left the shoe, too; one that did not belong to it was
-    drawn and not played. With a shuffle (S2) the cards of past coups are in the shoe again.
+    Only faces change: which cards passed is what was seen, and the count-out shows the rest.
     """
     new = {each.seat: each for each in dealt}
-    cards, found = [], set[Position]()
-    for each in shoe.gone:
-        if each.coup != coup or each.seat is None or each.fate not in (Fate.DEALT, Fate.SPARE):
-            cards.append(each)
-        elif each.seat in new:
-            card = new[each.seat]
-            found.add(each.seat)
-            cards.append(replace(each, card=card.card, deck=card.deck, read=card.read))
-        else:
-            cards.append(replace(each, fate=Fate.LISTED, seat=None))
-    if found or shoe.profile.shoe_end is not ShoeEnd.EVERY_COUP:
-        cards += [
-            Gone(each.card, each.deck, Fate.DEALT, coup, each.seat, read=each.read)
-            for each in dealt
-            if each.seat not in found
-        ]
-    return replace(shoe, gone=tuple(cards), out=sum(each.fate in OF_THE_SET for each in cards))
+    cards = list(shoe.gone)
+    for at in places(shoe, coup):
+        was = cards[at]
+        if was.seat in new:
+            card = new[was.seat]
+            cards[at] = replace(was, card=card.card, deck=card.deck, read=card.read)
+    return replace(shoe, gone=tuple(cards))
+
+
+def places(shoe: Shoe, coup: int) -> tuple[int, ...]:
+    """Where the cards that lie in positions of `coup` stand in the ledger."""
+    return tuple(
+        at
+        for at, each in enumerate(shoe.gone)
+        if each.coup == coup and each.seat is not None and each.fate in (Fate.DEALT, Fate.SPARE)
+    )
+
+
+def more_than_the_set(shoe: Shoe, coup: int, dealt: tuple[Dealt, ...]) -> bool:
+    """With these cards in `coup` more of a face were out than the set has: a ninth of eight."""
+    found = recast(shoe, coup, dealt)
+    seats = {found.gone[at].seat for at in places(found, coup)}
+    unrecorded = [each.card for each in dealt if each.seat not in seats]
+    return any(found.count(each.card) + unrecorded.count(each.card) > shoe.decks for each in dealt)
 
 
 def reseated(shoe: Shoe, coup: int, dealt: tuple[Dealt, ...]) -> Shoe:

@@ -12,8 +12,8 @@ from firmware.baccarat.coup import outcome
 from firmware.baccarat.profile import BurnMissed, Damaged, Misdeal
 from firmware.shoe import events as e
 from firmware.shoe.course import Course
-from firmware.shoe.ledger import as_named, recast
-from firmware.shoe.state import Dealt, Past, Shoe, in_order
+from firmware.shoe.ledger import as_named, more_than_the_set
+from firmware.shoe.state import Dealt, Past, in_order
 from firmware.shoe.take import begin
 from firmware.shoe.words import HoldCode, Phase, Refusal, VoidReason
 
@@ -69,15 +69,6 @@ def correct(course: Course, number: int, dealt: tuple[Dealt, ...]) -> None:
     else:
         told = None if was.settled or was.free else new_number(course)
         course.add(e.CoupCorrected(number, dealt, was.dealt, course.by, course.who, told))
-
-
-def more_than_the_set(shoe: Shoe, coup: int, dealt: tuple[Dealt, ...]) -> bool:
-    """With these cards in `coup` more of one face would have left than the set has: a ninth of
-    eight.
-    """
-    faces = [each.card for each in dealt]
-    found = recast(shoe, coup, dealt)
-    return any(max(faces.count(face), found.count(face)) > shoe.decks for face in faces)
 
 
 def new_number(course: Course) -> int:
