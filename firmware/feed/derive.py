@@ -398,10 +398,10 @@ def tries(hold: Hold, rescans: int) -> Fields:
 def hold_line(hold: Hold, after: State) -> tuple[Outgoing, ...]:
     """HOLD: dealing waits, for what and for whom; never for which card.
 
-    With `reversed` and `seat` a CARD is taken back: `left` as it is then.
+    With `reversed` a card went back in, with `seat` that CARD: `left` as it is then.
     """
     fields = (*hold_fields(hold, after), *shoe_of(after), *coup_of(after))
-    if hold.code is not HoldCode.REVERSED or hold.seat is None or after.shoe is None:
+    if hold.code is not HoldCode.REVERSED or after.shoe is None:
         return (say("HOLD", *fields),)
     return both(
         "HOLD",

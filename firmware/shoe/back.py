@@ -10,6 +10,7 @@ from firmware.baccarat.profile import ShoeEnd
 from firmware.shoe import events as e
 from firmware.shoe import ledger
 from firmware.shoe.course import Course
+from firmware.shoe.inputs import PassSeen
 from firmware.shoe.state import Gone, State
 from firmware.shoe.words import Advice, By, Fate, HoldCode, Phase
 
@@ -66,20 +67,30 @@ def went_in_between(course: Course) -> None:
     if course.state.hold is None and (carried_last(course.state) or burnt_last(course.state)):
         undo_between(course)
         return
-    before = sum(h.code is HoldCode.REVERSED and h.seat is None for h in course.state.holds)
-    cards = outs(course.state)[: len(outs(course.state)) - before]
+    cards = outs(course.state)
     last = cards[-1] if cards else None
     seen = course.seen.card
     if seen is not None:
         last = next((each for each in reversed(cards) if seen in (each.physical, each.read)), None)
     if last is None or last.fate is Fate.STRANGE:
+        hold = course.state.hold
+        if hold is not None and (hold.code, hold.advice) == (HoldCode.REVERSED, Advice.AGREE):
+            course.refuse()
+            return
         # What lies in the shoe now is nothing that is known to have left it.
         course.raise_hold(HoldCode.REVERSED, Advice.AGREE, By.SUPERVISOR)
         return
+    recorded = last in course.shoe.gone
+    if recorded:
+        course.add(e.CardWentIn(last))
     copy = last.physical or last.read
-    face = last.card if copy is None or last.read is not None else None
     course.raise_hold(
-        HoldCode.REVERSED, Advice.SLIDE, expects=copy, face=face, spare=last.fate is Fate.SPARE
+        HoldCode.REVERSED,
+        Advice.SLIDE,
+        expects=copy,
+        face=last.card if copy is None or last.read is not None else None,
+        spare=last.fate is Fate.SPARE,
+        inside=last if recorded else None,
     )
 
 
@@ -92,9 +103,10 @@ def outs(state: State) -> tuple[Gone, ...]:
         return shoe.gone
     # The set is shuffled afresh (S2), but the coup before may still lie on the table.
     past = shoe.past[-1]
+    back = sum(hold.code is HoldCode.REVERSED and hold.inside is None for hold in state.holds)
     table = tuple(
         Gone(each.card, each.deck, Fate.DEALT, past.coup, each.seat, read=each.read)
-        for each in past.dealt
+        for each in past.dealt[: max(len(past.dealt) - back, 0)]
     )
     return (*table, *shoe.gone)
 
@@ -120,6 +132,9 @@ def take_back(course: Course) -> None:
             face=None if physical is not None else last.card,
             spare=spare,
         )
+    elif isinstance(course.given, PassSeen):
+        # The coup's first card is back already: a card of the coup before goes in, too.
+        went_in_between(course)
     else:
         course.refuse()
 

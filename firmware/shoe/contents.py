@@ -210,7 +210,6 @@ HOLDS: dict[HoldCode, dict[Signal, Act]] = {
     HoldCode.DUPLICATE: {S.REVERSED: card.undo_aside},
     HoldCode.REVERSED: {
         S.CARD: card.reversed_card,
-        S.DOUBLE: card.reversed_double,
         S.UNREAD: card.reversed_unread,
         S.STRANGER: card.reversed_stranger,
         S.CONFIRM: card.reversed_confirm,

@@ -99,9 +99,10 @@ class Course:
         expects: PhysicalCard | None = None,
         face: Card | None = None,
         spare: bool = False,
+        inside: Gone | None = None,
     ) -> None:
         """Dealing waits from here on."""
-        hold = Hold(code, advice, by, seat, expects=expects, face=face, spare=spare)
+        hold = Hold(code, advice, by, seat, expects=expects, face=face, spare=spare, inside=inside)
         self.add(e.HoldRaised(hold))
 
     def raise_again(self) -> None:

@@ -17,11 +17,12 @@ from firmware.shoe.events_card import (
     BurnMissed,
     BurnTakenBack,
     CardBurnt,
+    CardCameAgain,
     CardCounted,
-    CardIdentified,
     CardsCarried,
     CardSetAside,
     CardUnread,
+    CardWentIn,
     CarriedDropped,
     CarriedTakenBack,
     CountTakenBack,
@@ -92,13 +93,14 @@ __all__ = [
     "CameraFailed",
     "CameraReturned",
     "CardBurnt",
+    "CardCameAgain",
     "CardCounted",
-    "CardIdentified",
     "CardRenamed",
     "CardSeated",
     "CardSetAside",
     "CardUnread",
     "CardUnseated",
+    "CardWentIn",
     "CardsCarried",
     "CardsReseated",
     "CarriedDropped",
@@ -162,7 +164,8 @@ Event = (
     | AsideDropped
     | CarriedDropped
     | CarriedTakenBack
-    | CardIdentified
+    | CardWentIn
+    | CardCameAgain
     | BurnMissed
     | BurnChosen
     | UnreadTakenBack

@@ -93,10 +93,17 @@ class CarriedTakenBack:
 
 
 @dataclass(frozen=True, slots=True)
-class CardIdentified:
-    """A card that nothing had read turned out to be `card`."""
+class CardWentIn:
+    """A card of an earlier coup, or one that was put away, went back into the shoe."""
 
-    card: PhysicalCard
+    gone: Gone
+
+
+@dataclass(frozen=True, slots=True)
+class CardCameAgain:
+    """It left the shoe again; what was not read of it before may be known now."""
+
+    gone: Gone
 
 
 @dataclass(frozen=True, slots=True)

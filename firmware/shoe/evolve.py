@@ -9,7 +9,7 @@ from typing import assert_never
 from firmware.baccarat.profile import BurnRule, Checklist, Profile
 from firmware.shoe import events as e
 from firmware.shoe.evolve_coup import evolve_coup
-from firmware.shoe.ledger import back_last, back_listed, gone, identified, without_first
+from firmware.shoe.ledger import back_in, back_last, back_listed, gone, without_first
 from firmware.shoe.state import MEMORY_COUPS, Bets, Desk, Gone, Shoe, State
 from firmware.shoe.tokens import results
 from firmware.shoe.words import BurnWhy, By, CheckItem, Fate, HoldCode, Warn
@@ -115,8 +115,10 @@ def with_shoe(state: State, shoe: Shoe, event: e.Event) -> State:
                 return state
             shoe = back_listed(shoe, shoe.carried[-1])
             return replace(state, shoe=replace(shoe, carried=shoe.carried[:-1]))
-        case e.CardIdentified():
-            return replace(state, shoe=identified(shoe, event.card))
+        case e.CardWentIn():
+            return replace(state, shoe=back_in(shoe, event.gone))
+        case e.CardCameAgain():
+            return replace(state, shoe=gone(shoe, event.gone))
         case e.BurnMissed():
             return replace(state, shoe=replace(shoe, burns_due=0))
         case e.BurnChosen():

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from firmware.baccarat.cards import Card
+from firmware.codes.physical import PhysicalCard
 from firmware.shoe import events as e
 from firmware.shoe.course import Course
 from firmware.shoe.inputs import CardSaid, CardTyped
@@ -20,7 +21,7 @@ from firmware.shoe.take import (
     take,
     typed_card,
 )
-from firmware.shoe.words import Advice, BurnWhy, HoldCode, Origin, Phase, Refusal
+from firmware.shoe.words import Advice, BurnWhy, Fate, HoldCode, Origin, Phase, Refusal
 
 
 def list_pass(course: Course) -> None:
@@ -48,7 +49,10 @@ def unread_card(course: Course) -> None:
     elif not again(course):
         list_pass(course)
     elif not hold.awaits(card):
-        course.refuse(Refusal.OTHER_CARD)
+        if course.seen.outside:
+            course.refuse(Refusal.OTHER_CARD)
+        else:
+            list_pass(course)
     else:
         origin = Origin.SHOE if hold.armed else Origin.UNREAD
         course.clear()
@@ -174,9 +178,7 @@ def reversed_card(course: Course) -> None:
     elif hold.advice is not Advice.SLIDE or not hold.awaits(card):
         list_pass(course)
     elif hold.seat is None:
-        course.clear()
-        if hold.expects is None:
-            course.add(e.CardIdentified(card))
+        came_again(course, card)
     elif course.state.phase is Phase.COUP:
         course.clear()
         seat(course, as_known(course, hold), Origin.SHOE)
@@ -184,13 +186,15 @@ def reversed_card(course: Course) -> None:
         list_pass(course)
 
 
-def reversed_double(course: Course) -> None:
-    """Between coups the card of a settled coup slides out again; else a second code."""
-    hold = course.hold
-    if hold.seat is None and hold.expects is not None and hold.expects == course.seen.card:
-        course.clear()
-    else:
-        list_pass(course)
+def came_again(course: Course, copy: PhysicalCard | None = None) -> None:
+    """The card of an earlier coup lies outside again, `copy` if it was read now."""
+    inside = course.hold.inside
+    if inside is not None:
+        if copy is not None and inside.deck is None and inside.read is None:
+            fate = Fate.LISTED if inside.fate is Fate.UNREAD else inside.fate
+            inside = replace(inside, card=copy.card, deck=copy.deck, fate=fate)
+        course.add(e.CardCameAgain(inside))
+    course.clear()
 
 
 def reversed_unread(course: Course) -> None:
@@ -198,7 +202,7 @@ def reversed_unread(course: Course) -> None:
     hold = course.hold
     if hold.seat is None:
         if hold.advice is Advice.SLIDE and hold.known is None:
-            course.clear()
+            came_again(course)
         else:
             list_pass(course)
         return
@@ -228,7 +232,7 @@ def reversed_typed(course: Course) -> None:
     if course.needs_key() or not_that(course):
         return
     if hold.seat is None:
-        course.clear()
+        came_again(course)
     elif not hold.spare and too_many(course):
         return
     elif course.state.phase is Phase.COUP:
@@ -244,7 +248,7 @@ def reversed_confirm(course: Course) -> None:
     if course.hold.seat is not None:
         course.refuse()
     elif not course.needs_key():
-        course.clear()
+        came_again(course)
 
 
 def undo_aside(course: Course) -> None:

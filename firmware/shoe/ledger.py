@@ -53,15 +53,10 @@ def entry(shoe: Shoe, dealt: Dealt) -> Gone | None:
     return None if at is None else shoe.gone[at]
 
 
-def identified(shoe: Shoe, copy: PhysicalCard) -> Shoe:
-    """The shoe after the last card that nothing had read turned out to be `copy`."""
-    for at in range(len(shoe.gone) - 1, -1, -1):
-        was = shoe.gone[at]
-        if was.deck is None and was.fate in OF_THE_SET and was.card in (None, copy.card):
-            fate = Fate.LISTED if was.fate is Fate.UNREAD else was.fate
-            card = replace(was, card=copy.card, deck=copy.deck, fate=fate)
-            return replace(shoe, gone=(*shoe.gone[:at], card, *shoe.gone[at + 1 :]))
-    return shoe
+def back_in(shoe: Shoe, card: Gone) -> Shoe:
+    """The shoe after the card of that very entry went back into it."""
+    at = len(shoe.gone) - 1 - shoe.gone[::-1].index(card) if card in shoe.gone else None
+    return _without(shoe, at)
 
 
 def named(dealt: Dealt, card: Card) -> Dealt:

@@ -154,7 +154,8 @@ class Hold:
     """Why dealing waits. `armed`: the card is back in the dealer's hand and may come again.
 
     `expects`: the only copy that will do; `face`: what the supervisor says that it is, or, of a
-    copy never read, the only face that will do. `spare`: the card is not of the set. `tries`
+    copy never read, the only face that will do. `spare`: the card is not of the set. `inside`: the
+    ledger's entry of a card of an earlier coup that is in the shoe until it comes again. `tries`
     counts unread passes of one card.
     """
 
@@ -167,6 +168,7 @@ class Hold:
     expects: PhysicalCard | None = None
     face: Card | None = None
     spare: bool = False
+    inside: Gone | None = None
 
     def awaits(self, card: PhysicalCard) -> bool:
         """`card` may be the one that this hold waits for, by all that is known of it."""
