@@ -6,25 +6,25 @@ is revealed. Knows no dialect, no number and no port: `ev`, `t` and the seq come
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import assert_never
-
-from firmware.baccarat.profile import LimitCounts, Profile
-from firmware.baccarat.settlement import PayTable, Settled, money
 from firmware.feed.chances import odds
-from firmware.feed.message import Audience, Message, Outgoing
-from firmware.feed.words import flag, hand, pairs
+from firmware.feed.message import Message, Outgoing
+from firmware.feed.results import corrected, result, settled, voided
+from firmware.feed.telling import (
+    PUBLIC,
+    TABLE,
+    Fields,
+    both,
+    by_fields,
+    coup_of,
+    hand_fields,
+    say,
+    shoe_of,
+)
+from firmware.feed.words import flag, hand
 from firmware.shoe import events as e
 from firmware.shoe.evolve import TELLS_COUNT, last_burnt
 from firmware.shoe.state import Dealt, Hold, Past, State
-from firmware.shoe.words import Advice, BurnWhy, By, Fate, HoldCode
-
-TABLE = frozenset({Audience.TABLE})
-PUBLIC = frozenset({Audience.PUBLIC})
-BETS_A_LINE = 16
-"""Settled bets in one line; what is beyond goes on in MORE (a line has 512 bytes)."""
-
-Fields = tuple[tuple[str, str], ...]
+from firmware.shoe.words import Advice, BurnWhy, Fate, HoldCode
 
 
 def derive(before: State, event: e.Event, after: State) -> tuple[Outgoing, ...]:
@@ -89,28 +89,6 @@ def messages(before: State, event: e.Event, after: State) -> tuple[Outgoing, ...
             return warned(event, after)
         case _:
             return ()
-
-
-def say(kind: str, *fields: tuple[str, str]) -> Outgoing:
-    """A message to everybody."""
-    return Outgoing(Message(kind, fields))
-
-
-def both(kind: str, table: Fields, public: Fields) -> tuple[Outgoing, ...]:
-    """A message to each audience; one for both where they are told the same."""
-    if table == public:
-        return (Outgoing(Message(kind, table)),)
-    return (Outgoing(Message(kind, table), TABLE), Outgoing(Message(kind, public), PUBLIC))
-
-
-def shoe_of(state: State) -> Fields:
-    """`shoe=`, `-` where none is open."""
-    return (("shoe", str(state.shoe.number) if state.shoe is not None else "-"),)
-
-
-def coup_of(state: State) -> Fields:
-    """`coup=`, `-` where none is open."""
-    return (("coup", str(state.coup.coup) if state.coup is not None else "-"),)
 
 
 def shoe_line(state: State, word: str) -> tuple[Outgoing, ...]:
@@ -240,130 +218,6 @@ def deferred(before: State) -> tuple[Outgoing, ...]:
         Outgoing(Message("WARN", (("code", code.value), ("left", str(left)), *where)), PUBLIC)
         for code, left in before.coup.deferred
     )
-
-
-def result_fields(past: Past, after: State) -> Fields:
-    """The keys of RESULT, and of CORRECT for the new values."""
-    found = past.outcome
-    assert found.winner is not None
-    return (
-        *shoe_of(after),
-        ("coup", str(past.coup)),
-        ("number", "-" if past.number is None else str(past.number)),
-        ("win", found.winner.value),
-        ("p", str(found.player_total)),
-        ("b", str(found.banker_total)),
-        ("cards", str(len(found.cards))),
-        flag("natural", found.natural),
-        ("pairs", pairs(found)),
-        flag("free", past.free),
-    )
-
-
-def result(past: Past, after: State) -> tuple[Outgoing, ...]:
-    """RESULT."""
-    fields = result_fields(past, after)
-    return (say("RESULT", *fields, *((("manual", "1"),) if past.manual else ())),)
-
-
-@lru_cache(maxsize=4)
-def pay_table(profile: Profile) -> PayTable:
-    """The table's bets made ready once, not at every coup."""
-    return PayTable(profile)
-
-
-def settled(past: Past, after: State) -> tuple[Outgoing, ...]:
-    """SETTLE: each offered bet; a free hand has no bets."""
-    if past.free:
-        return ()
-    table = pay_table(after.profile)
-    return settle_lines(past.coup, table.settle(past.outcome, counted_as(past, after)), after)
-
-
-def counted_as(past: Past, after: State) -> int:
-    """The coup's number as the limits count (`limit_counts`)."""
-    if after.profile.limit_counts is LimitCounts.ALL:
-        return past.coup
-    counted = after.shoe.counted + 1 if after.shoe is not None else 1
-    return past.number or counted
-
-
-def settle_lines(coup: int, bets: tuple[Settled, ...], after: State) -> tuple[Outgoing, ...]:
-    """SETTLE and, where one line is not enough, MORE."""
-    words = tuple((bet.bet, worth(bet)) for bet in bets)
-    parts = [words[n : n + BETS_A_LINE] for n in range(0, len(words), BETS_A_LINE)] or [()]
-    return tuple(
-        say("MORE" if n else "SETTLE", *shoe_of(after), ("coup", str(coup)), *part)
-        for n, part in enumerate(parts)
-    )
-
-
-def worth(bet: Settled) -> str:
-    """`won:0.95`; `won` alone where odds move."""
-    paid = "" if bet.pays is None else f":{money(bet.pays)}"
-    return f"{bet.result.value}{paid}"
-
-
-def by_fields(by: By, who: str) -> Fields:
-    """Who did it, with an id where one was named."""
-    return (("by", by.value), *((("who", who),) if who else ()))
-
-
-def voided(event: e.CoupVoided, after: State) -> tuple[Outgoing, ...]:
-    """VOID, and every bet back at odds 1 (S1)."""
-    assert after.shoe is not None
-    past = after.shoe.past[-1]
-    fields = (
-        *shoe_of(after),
-        ("coup", str(event.coup)),
-        ("reason", event.reason.value),
-        *by_fields(event.by, event.who),
-    )
-    if past.free:
-        return (say("VOID", *fields),)
-    bets = pay_table(after.profile).settle_void(counted_as(past, after))
-    return (say("VOID", *fields), *settle_lines(event.coup, bets, after))
-
-
-def corrected(
-    before: State, event: e.CoupCorrected | e.CoupAnnulled, after: State
-) -> tuple[Outgoing, ...]:
-    """CORRECT: a finished coup's new values, and what was told before."""
-    assert before.shoe is not None
-    assert after.shoe is not None
-    old = next(each for each in before.shoe.past if each.coup == event.coup)
-    new = next(each for each in after.shoe.past if each.coup == event.coup)
-    winner = old.outcome.winner if old.voided is None else None
-    was = ("was", winner.value if winner is not None else "V")
-    by = by_fields(event.by, event.who)
-    table = pay_table(after.profile)
-    match event:
-        case e.CoupCorrected():
-            fields = (*result_fields(new, after), *hand_fields(new.dealt), was, *by)
-            bets = table.settle(new.outcome, counted_as(new, after))
-        case e.CoupAnnulled():
-            fields = (
-                *shoe_of(after),
-                ("coup", str(event.coup)),
-                ("number", "-" if new.number is None else str(new.number)),
-                ("win", "V"),
-                ("reason", event.reason.value),
-                was,
-                *by,
-            )
-            bets = table.settle_void(counted_as(new, after))
-        case _:
-            assert_never(event)
-    again = isinstance(event, e.CoupAnnulled) and event.was is not None
-    if new.free or again:
-        # A void coup's new reason moves no money.
-        return (say("CORRECT", *fields),)
-    return (say("CORRECT", *fields), *settle_lines(event.coup, bets, after))
-
-
-def hand_fields(dealt: tuple[Dealt, ...]) -> Fields:
-    """`player=` and `banker=`: the hands in the order drawn."""
-    return (("player", hand(dealt, "P")), ("banker", hand(dealt, "B")))
 
 
 def reseated(coup: int, was: Fields, after: State) -> tuple[Outgoing, ...]:

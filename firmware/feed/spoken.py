@@ -72,7 +72,8 @@ def spoken(message: Message) -> str:
         case "BURN":
             which = card(get("card")) if _has(message, "card") else "face down"
             why = _WHY_BURNT.get(get("why"), get("why"))
-            return f"burnt ({why}) {get('n')} of {get('of')}: {which}, {get('left')} left"
+            back = "taken back: " if get("undone") == "1" else ""
+            return f"{back}burnt ({why}) {get('n')} of {get('of')}: {which}, {get('left')} left"
         case "CARD":
             typed = ", typed" if get("manual") == "1" else ""
             return f"{_seat(get('seat'))}: {card(get('card'))}, {get('left')} left{typed}"
