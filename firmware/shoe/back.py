@@ -12,7 +12,7 @@ from firmware.shoe import ledger
 from firmware.shoe.course import Course
 from firmware.shoe.inputs import PassSeen
 from firmware.shoe.state import Gone, State
-from firmware.shoe.words import Advice, By, Fate, HoldCode, Phase
+from firmware.shoe.words import Advice, By, Fate, HoldCode, Phase, Refusal
 
 _BURNT = (Fate.BURNT, Fate.BURNT_SHOWN)
 
@@ -35,6 +35,12 @@ def carried_last(state: State) -> bool:
         return False
     waits = shoe.carried[-1]
     return (waits.card, waits.deck, waits.fate) == (last.card, last.deck, last.fate)
+
+
+def listed_last(state: State) -> bool:
+    """A card that was listed in the hold was the last one out."""
+    last = last_out(state)
+    return last is not None and bool(state.aside) and state.aside[-1] == last
 
 
 def can_take_back(state: State) -> bool:
@@ -150,8 +156,13 @@ def uncount(course: Course) -> None:
 
 def went_in(course: Course) -> None:
     """The last card goes back in during a hold: a listed one, else as in the phase."""
-    state = course.state
-    if state.aside:
+    state, hold, given = course.state, course.hold, course.given
+    card = given.card if isinstance(given, PassSeen) else None
+    if card is not None and hold.expects == card and (hold.armed or hold.code is HoldCode.REVERSED):
+        # It was taken back by UNDO, and lies in the shoe now.
+        course.refuse(Refusal.RECORDED)
+        return
+    if listed_last(state):
         course.add(e.AsideTakenBack())
         return
     match state.phase:

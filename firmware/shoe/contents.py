@@ -200,7 +200,7 @@ HOLDS: dict[HoldCode, dict[Signal, Act]] = {
         S.UNREAD: card.unread_again,
         S.STRANGER: card.unread_stranger,
         S.DOUBLE: card.unread_stranger,
-        S.REVERSED: card.unread_undo,
+        S.REVERSED: card.unread_went_in,
         S.UNDO: card.unread_undo,
         S.BURN: card.unread_burn,
         S.TYPED: card.unread_typed,

@@ -10,6 +10,7 @@ from dataclasses import replace
 from firmware.baccarat.cards import Card
 from firmware.codes.physical import PhysicalCard
 from firmware.shoe import events as e
+from firmware.shoe.back import last_out, went_in
 from firmware.shoe.course import Course
 from firmware.shoe.inputs import CardSaid, CardTyped
 from firmware.shoe.phase_coup import void as void_coup
@@ -110,6 +111,15 @@ def unread_undo(course: Course) -> None:
         course.add(e.AsideTakenBack())
     elif course.hold.armed:
         course.refuse()
+    else:
+        course.add(e.UnreadTakenBack())
+
+
+def unread_went_in(course: Course) -> None:
+    """The unread card or a listed one goes back in; with that in hand, the card before it."""
+    last = last_out(course.state)
+    if course.hold.armed or last is None or last.fate is not Fate.UNREAD:
+        went_in(course)
     else:
         course.add(e.UnreadTakenBack())
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from firmware.baccarat.profile import ExtraTwo
 from firmware.shoe import events as e
-from firmware.shoe.back import take_back, went_in
+from firmware.shoe.back import listed_last, take_back, went_in
 from firmware.shoe.course import Course, is_double
-from firmware.shoe.hold_card import list_pass, listed_already, too_many, typed
+from firmware.shoe.hold_card import list_pass, listed_already, too_many, typed, undo_aside
 from firmware.shoe.inputs import PassSeen
 from firmware.shoe.phase_between import unread_opening
 from firmware.shoe.phase_coup import free_left, settle
@@ -73,8 +73,11 @@ def burn_listed(course: Course) -> None:
 
 def take_listed_back(course: Course) -> None:
     """The card listed last goes back; without any left the hold is over."""
+    if isinstance(course.given, PassSeen) and not listed_last(course.state):
+        went_in(course)
+        return
     if not course.state.aside:
-        if isinstance(course.given, PassSeen) or course.hold.advice is Advice.BURN_ON:
+        if course.hold.advice is Advice.BURN_ON:
             went_in(course)
         else:
             course.refuse(Refusal.HOLD)
@@ -120,8 +123,8 @@ def more_extra(course: Course) -> None:
 
 def undo_extra(course: Course) -> None:
     """The extra card last drawn goes back; with one left only the warning stands."""
-    if course.state.aside:
-        course.add(e.AsideTakenBack())
+    if listed_last(course.state) or not course.coup.extras:
+        undo_aside(course)
         return
     course.add(e.ExtraTakenBack())
     if len(course.coup.extras) < 2:
@@ -193,7 +196,7 @@ def goes_on_stranger(course: Course) -> None:
 
 def goes_back(course: Course) -> None:
     """The last card leaves its position while the next one is asked for."""
-    if course.state.aside:
+    if listed_last(course.state):
         course.add(e.AsideTakenBack())
         return
     course.clear()
