@@ -43,6 +43,9 @@ def test_all_mistakes_are_told_with_their_lines() -> None:
         ([], "open\ncard 8S#9", "line 2"),
         ([], "open\nhost LOCK", "line 2"),
         ([], "open\nhost ?1 DANCE", "DANCE"),
+        ([], "open\nhost ?1 BETS state=maybe", "line 2"),
+        ([], "open\nwait 99999999999s", "wait 1440m"),
+        ([], f"open\nwait {'9' * 400}m", "wait 1440m"),
         (["--port", "/nowhere/at-all"], "open", "/nowhere/at-all"),
     ],
 )
@@ -52,6 +55,14 @@ def test_bad_input_gives_one_clear_line(arguments: list[str], script: str, word:
     assert done.exit_code in (1, 2)
     assert isinstance(done.exception, SystemExit)
     assert word in done.stderr
+
+
+def test_a_mistake_is_found_before_anything_is_played() -> None:
+    """Half a feed must not look like a whole one."""
+    for last in ("host ?1 DANCE", "host ?1 CARD seat=B7 card=8S", "card 8S#9", "wait 9999m"):
+        done = CliRunner().invoke(replay, ["-"], input=f"open\ncard 4S\n{last}\n")
+        assert done.exit_code == 2
+        assert done.stdout == ""
 
 
 def test_json_gives_one_object_a_line() -> None:
