@@ -70,7 +70,9 @@ def undo_between(course: Course) -> None:
 
 def went_in_between(course: Course) -> None:
     """The last card goes back in between coups: a burn comes again; a settled one must."""
-    if course.state.hold is None and (carried_last(course.state) or burnt_last(course.state)):
+    waits = carried_last(course.state) or burnt_last(course.state)
+    opening = course.state.phase in (Phase.OPENING, Phase.BURNT)
+    if waits and (opening or course.state.hold is None):
         undo_between(course)
         return
     cards = outs(course.state)
@@ -166,9 +168,7 @@ def went_in(course: Course) -> None:
         course.add(e.AsideTakenBack())
         return
     match state.phase:
-        case Phase.OPENING | Phase.BURNT:
-            undo_between(course)
-        case Phase.READY | Phase.OVER:
+        case Phase.OPENING | Phase.BURNT | Phase.READY | Phase.OVER:
             went_in_between(course)
         case Phase.COUP | Phase.REVEAL | Phase.COMPLETE:
             take_back(course)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from firmware.baccarat.profile import ExtraTwo
 from firmware.shoe import events as e
-from firmware.shoe.back import listed_last, take_back, went_in
+from firmware.shoe.back import listed_last, take_back, undo_between, went_in
 from firmware.shoe.course import Course, is_double
 from firmware.shoe.hold_card import list_pass, listed_already, too_many, typed, undo_aside
 from firmware.shoe.inputs import PassSeen
@@ -78,7 +78,7 @@ def take_listed_back(course: Course) -> None:
         return
     if not course.state.aside:
         if course.hold.advice is Advice.BURN_ON:
-            went_in(course)
+            undo_between(course)
         else:
             course.refuse(Refusal.HOLD)
         return
