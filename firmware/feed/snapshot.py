@@ -14,7 +14,7 @@ from firmware.shoe.back import can_take_back
 from firmware.shoe.phase_between import next_set
 from firmware.shoe.state import Coup, Dealt, Past, State
 from firmware.shoe.tokens import results
-from firmware.shoe.words import Advice, HoldCode, Phase, Warn
+from firmware.shoe.words import Advice, By, HoldCode, Phase, Warn
 
 PROTO = 1
 ASIDE_SHOWN = 6
@@ -249,6 +249,9 @@ def confirm_means(state: State) -> str:
         return "none" if state.aside else phase_confirm(state)
     if hold.advice is Advice.CLOSE:
         return "none"
+    if hold.code is HoldCode.REVERSED and hold.seat is None:
+        supervisor = state.desk.key or hold.by is By.SUPERVISOR
+        return "agree" if supervisor else "none"
     return _HOLD_CONFIRMS.get(hold.code, "none")
 
 

@@ -216,7 +216,7 @@ def burnt(state: State, shoe: Shoe, event: e.CardBurnt) -> State:
         burn=event.why,
         waived=event.waived,
     )
-    shoe = gone(shoe, card, event.origin)
+    shoe = gone(shoe, card, event.origin, state.aside)
     match event.why:
         case BurnWhy.OPEN:
             shoe = replace(shoe, burnt=event.n, burn_of=event.of)

@@ -29,7 +29,7 @@ def evolve_coup(state: State, shoe: Shoe, event: e.Event) -> State:
             return seated(state, shoe, event)
         case e.CardUnread():
             card = Gone(None, None, Fate.UNREAD, shoe.begun, event.seat, evidence=event.evidence)
-            shoe = gone(shoe, card, event.origin)
+            shoe = gone(shoe, card, event.origin, state.aside)
             if event.origin is not Origin.LISTED:
                 return replace(state, shoe=shoe)
             if any(each.card is None for each in state.aside):
@@ -70,7 +70,7 @@ def evolve_coup(state: State, shoe: Shoe, event: e.Event) -> State:
             aside = state.aside
             if event.origin is Origin.LISTED:
                 aside = without_first(aside, event.gone.card, event.gone.deck)
-            shoe = gone(shoe, event.gone, event.origin)
+            shoe = gone(shoe, event.gone, event.origin, state.aside)
             return replace(state, shoe=shoe, coup=coup, aside=aside)
         case e.ExtraTakenBack():
             if state.coup is None or not state.coup.extras:
@@ -113,7 +113,7 @@ def seated(state: State, shoe: Shoe, event: e.CardSeated) -> State:
         read=event.read,
         who=event.who,
     )
-    shoe = gone(shoe, card, event.origin)
+    shoe = gone(shoe, card, event.origin, state.aside)
     if event.origin is Origin.LISTED:
         if any(each.card == event.card and each.deck == event.deck for each in state.aside):
             state = replace(state, aside=without_first(state.aside, event.card, event.deck))

@@ -10,15 +10,20 @@ from firmware.shoe.state import Dealt, Gone, Shoe
 from firmware.shoe.words import OF_THE_SET, Fate, Origin
 
 
-def gone(shoe: Shoe, card: Gone, origin: Origin = Origin.SHOE) -> Shoe:
-    """The shoe after `card` left it, or after an earlier entry turned out to be `card`."""
+def gone(
+    shoe: Shoe, card: Gone, origin: Origin = Origin.SHOE, aside: tuple[Gone, ...] = ()
+) -> Shoe:
+    """The shoe after `card` left it, or after an earlier entry turned out to be `card`.
+
+    Of several that nothing read, the one that was listed first, `aside` or carried.
+    """
     match origin:
         case Origin.SHOE | Origin.SPARE:
             return _added(shoe, card)
         case Origin.UNREAD:
             return _renamed(shoe, card, _last(shoe, Fate.UNREAD, None, None))
         case Origin.LISTED:
-            return _renamed(shoe, card, _last(shoe, Fate.LISTED, card.card, card.deck))
+            return _renamed(shoe, card, _listed_first(shoe, card, aside))
 
 
 def back(shoe: Shoe, card: Card | None, deck: int | None, read: PhysicalCard | None = None) -> Shoe:
@@ -141,6 +146,15 @@ def spare_in(shoe: Shoe, coup: int, seat: Position, card: Card) -> Shoe:
             # Where the card was that it stands for: no pass brought it.
             cards.append(Gone(card, None, Fate.SPARE, coup, seat))
     return replace(shoe, gone=tuple(cards))
+
+
+def _listed_first(shoe: Shoe, card: Gone, aside: tuple[Gone, ...]) -> int | None:
+    def same(each: Gone) -> bool:
+        return each.card == card.card and each.deck == card.deck
+
+    waiting = sum(map(same, aside)) or sum(map(same, shoe.carried)) or 1
+    at = [n for n, each in enumerate(shoe.gone) if each.fate is Fate.LISTED and same(each)]
+    return at[-waiting:][0] if at else None
 
 
 def _added(shoe: Shoe, card: Gone) -> Shoe:
