@@ -8,16 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
-import numpy as np
-
 from vision.settings import ReaderSettings
 from vision.sighting import Read, Sighting, Span, Standing
 
 _LEAP = 0.45
 _NEAR = 0.12  # this near to the field's border half of a tilted edge may lie outside
-_EDGE_NOISE = 0.008  # of the field, standard deviation of an edge's place
-_PULL = 0.15  # standard deviation of half the speed's change over a field, as a share of it
-_JERK = 0.03  # of the field, off an evenly accelerated motion
+_BACK = 0.02  # of the field: more than a code's place is unsure by
+_STOPPED = 3  # still frames in a row: a slow card's plain face may look still for one
 _SAMPLES = 10  # places of an edge that are kept: enough to tell its speed
 
 
@@ -75,10 +72,13 @@ class Episode:
 
     `entry`: where it came in. `span`: the last covered part. `whole`: it covered all of the
     field from one frame to the next, which no card can. `lost_ns`: the longest silence of the
-    sensor within it. `still_ns`: how long it has not moved. `plain`: frames in which it had no
-    texture; `full`: frames in which it covered half the field or more. `late`: frames before the
-    first read. `leads`, `trails`: when (ns) its leading edge was last, its trailing edge first
-    seen, and where.
+    sensor within it. `still_ns`, `still_frames`: how long it has not moved. `plain`: frames in
+    which it had no texture; `full`: frames in which it covered half the field or more. `late`:
+    frames before the first read. `leads`, `trails`: when (ns) its leading edge was last, its
+    trailing edge first seen, and where. `ahead`, `behind`: how far the codes that were read lay
+    from the leading and from the trailing edge, in frames that showed both. `widths`: across the
+    motion. `twins`: how far apart one code was read twice in a frame. `stopped`: it stood still,
+    or moved back while neither edge was in view.
     """
 
     first_frame: int
@@ -98,56 +98,72 @@ class Episode:
     lost_ns: int = 0
     dark: bool = False
     still_ns: int = 0
+    still_frames: int = 0
     alike: bool = False
     late: int = 0
     barred_now: bool = False
     leads: tuple[tuple[int, float], ...] = ()
     trails: tuple[tuple[int, float], ...] = ()
+    ahead: tuple[float, ...] = ()
+    behind: tuple[float, ...] = ()
+    widths: tuple[float, ...] = ()
+    twins: tuple[float, ...] = ()
+    stopped: bool = False
 
 
 def with_edges(episode: Episode, sighting: Sighting) -> Episode:
-    """`episode` with the places of the card's edges in one more frame."""
+    """`episode` with what one more frame showed of the card's edges, width and codes."""
     core = sighting.core
     if core is None:
         return episode
-    leads, trails = episode.leads, episode.trails
+    leads, trails, ahead, behind = episode.leads, episode.trails, episode.ahead, episode.behind
+    rows = [read.row for read in sighting.reads]
     if _NEAR < core.last < 1 - _NEAR and not trails:
         leads = (*leads, (sighting.t_ns, core.last))[-_SAMPLES:]
+        ahead = _more(ahead, core.last - max(rows)) if rows else ahead
     if _NEAR < core.first < 1 - _NEAR and len(trails) < _SAMPLES:
         trails = (*trails, (sighting.t_ns, core.first))
-    return replace(episode, leads=leads, trails=trails)
+        behind = _more(behind, min(rows) - core.first) if rows else behind
+    unseen = bool(leads) and leads is episode.leads and not trails
+    return replace(
+        episode,
+        leads=leads,
+        trails=trails,
+        ahead=ahead,
+        behind=behind,
+        widths=_more(episode.widths, sighting.width) if sighting.width else episode.widths,
+        twins=(*episode.twins, *_twins(sighting))[-_SAMPLES:],
+        stopped=episode.stopped
+        or episode.still_frames >= _STOPPED
+        or (unseen and _went_back(episode, sighting)),
+    )
 
 
-def length(episode: Episode) -> float | None:
-    """How long what passed was, as a share of the field; None where it cannot be told.
+def _went_back(episode: Episode, sighting: Sighting) -> bool:
+    """Whether a code lies nearer to the mouth than in the frame before."""
+    for vote in episode.votes:
+        if vote.last_frame != sighting.number - 1:
+            continue
+        steps = [read.row - vote.last_row for read in sighting.reads if read.code == vote.code]
+        # The nearest one is the same print on the same card.
+        if steps and -_LEAP < min(steps, key=abs) < -_BACK:
+            return True
+    return False
 
-    The leading edge leaves the field before the trailing edge comes into it. Both are taken for
-    ends of one thing in evenly accelerated motion, y = a + b t + c t^2 for the one and y - length
-    for the other, and fitted; where they are not (it was stopped or jerked), nothing is told.
-    """
-    if len(episode.leads) < 2 or len(episode.trails) < 2:
-        return None
-    t0 = episode.leads[-1][0]
-    samples = [((t_ns - t0) / 1e8, at, 0.0) for t_ns, at in episode.leads]
-    samples += [((t_ns - t0) / 1e8, at, -1.0) for t_ns, at in episode.trails]
-    # A hand changes a card's speed by a part of itself on its way: with few places of the edges
-    # that keeps their noise from passing for acceleration.
-    first_t, first = episode.leads[0]
-    speed = (episode.leads[-1][1] - first) / max((t0 - first_t) / 1e8, 1e-9)
-    calm = _EDGE_NOISE / max(_PULL * speed * speed, 1e-9)
-    # A tilted card's edge that is half out of the field lies beside the others: left out.
-    for _ in range(3):
-        t, at, trailing = np.array(samples).T
-        terms = np.stack([np.ones_like(t), t, trailing, t * t], axis=1)
-        pulled = np.vstack([terms, [0.0, 0.0, 0.0, calm]])
-        fit = np.linalg.lstsq(pulled, np.append(at, 0.0), rcond=None)[0]
-        off = np.abs(terms @ fit - at)
-        if off.max() < _JERK:
-            return float(fit[2])
-        del samples[int(off.argmax())]
-        if len(samples) < 4 or len({trail for _, _, trail in samples}) < 2:
-            return None
-    return None
+
+def _twins(sighting: Sighting) -> tuple[float, ...]:
+    """How far apart one code was read twice in this frame."""
+    rows: dict[str, float] = {}
+    apart = []
+    for read in sorted(sighting.reads, key=lambda read: read.row):
+        if read.code in rows:
+            apart.append(read.row - rows[read.code])
+        rows[read.code] = read.row
+    return tuple(apart)
+
+
+def _more(samples: tuple[float, ...], one: float) -> tuple[float, ...]:
+    return samples if len(samples) >= _SAMPLES else (*samples, one)
 
 
 def entry_edge(span: Span, settings: ReaderSettings) -> Edge:

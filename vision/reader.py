@@ -22,7 +22,7 @@ from vision.gate import (
     updated,
 )
 from vision.passes import CardPass, PassKind, UnreadReason
-from vision.regions import grid_of, sharpened
+from vision.regions import grid_of, sharpened, width_at
 from vision.settings import Motion, ReaderSettings
 from vision.sighting import Read, Sighting, Span
 from vision.symbologies import Symbology
@@ -180,11 +180,13 @@ class Reader:
             last = min(int((span.last + 1 / ROWS) * height), height)
             bars, reads = self._decoder.read(field, first, last)
         core = seen.core
-        noise = 3.0
+        noise, width = 3.0, 0.0
         if self._background is not None:
             noise = self._background.noise
             if core is not None and core.last - core.first > _THICK:
                 core = sharpened(field, core, self._background.grid.mean() / 16)
+            if reads:
+                width = width_at(field, reads[0].row, self._background.middle)
         return Sighting(
             frame.number,
             frame.t_ns,
@@ -197,6 +199,7 @@ class Reader:
             self._last is not None and still(grid, self._last, noise),
             seen.alike,
             core,
+            width,
         )
 
     def _learn(self, frame: Frame, field: Luma, grid: Grid) -> tuple[CardPass, ...]:

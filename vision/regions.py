@@ -102,6 +102,28 @@ def _edge_row(field: Luma, guess: float, empty: float, from_above: bool) -> floa
     return float((top + row if from_above else bottom - row) / height)
 
 
+def width_at(field: Luma, row: float, grid: Grid) -> float:
+    """How wide the card is at `row`, as a share of the field's height; 0 where a side is not seen.
+
+    `grid`: the empty mouth in whole grey levels. An edge is where the picture goes half the way
+    from the background to the paper.
+    """
+    height, width = field.shape
+    top = min(max(int(row * height) - STEP, 0), height - 2 * STEP)
+    line = field[top : top + 2 * STEP].mean(axis=0)
+    behind = grid[min(int(row * ROWS), ROWS - 1)].astype(np.float32)
+    at = (np.arange(COLUMNS) + 0.5) * width / COLUMNS
+    empty = np.interp(np.arange(width), at, behind)
+    paper = float(np.percentile(line, 85))
+    columns = np.flatnonzero(line - empty > np.maximum((paper - empty) / 2, _EDGE))
+    margin = width // COLUMNS
+    if columns.size == 0 or columns[0] < margin or columns[-1] >= width - margin:
+        return 0.0
+    across = int(columns[-1] - columns[0]) + 1
+    # Bars are dark, but half of what lies between a card's sides is paper.
+    return across / height if columns.size * 2 > across > width / 3 else 0.0
+
+
 def find_regions(luma: Luma, first: int, last: int) -> tuple[Region, ...]:
     """The regions of bars between rows `first` and `last` (pixels), strongest first, 3 at most."""
     width = luma.shape[1]

@@ -45,7 +45,8 @@ class Sighting:
     `bars`: rows of bars were there, read or not. `plain`: much of the field was covered by
     something without texture, `level` its grey level. `dark`: the light is gone. `still`: as the
     frame before. `alike`: the whole picture resembles the background in level and texture, and
-    is not it.
+    is not it. `width`: of the card across the motion, in the unit of spans; 0 where not both of its
+    side edges were seen.
     """
 
     number: int
@@ -59,3 +60,4 @@ class Sighting:
     still: bool = False
     alike: bool = False
     core: Span | None = None
+    width: float = 0.0

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from vision.episode import Edge, Episode, entry_edge, exit_edge, length, voted, with_edges
+from vision.episode import Edge, Episode, entry_edge, exit_edge, voted, with_edges
+from vision.extent import is_even, length
 from vision.passes import CardPass, PassKind, UnreadReason
 from vision.settings import ReaderSettings
 from vision.sighting import Sighting, Span
@@ -23,6 +24,7 @@ class Track:
     `clear`: empty frames since the last presence. `interval_ns`: the shortest time between two
     frames. `white`: grey level of the paper of cards read lately, 0 while unknown.
     `lengths`: of single cards lately, shares of the field.
+    `both`: a card showed its code along both edges.
     `before`: the code that left last and when, for a card that looked empty in its middle.
     """
 
@@ -33,6 +35,7 @@ class Track:
     episode: Episode | None = None
     white: float = 0.0
     lengths: tuple[float, ...] = ()
+    both: bool = False
     before: str | None = None
     before_t_ns: int = 0
 
@@ -126,6 +129,7 @@ def _present(
             span=span,
             lost_ns=max(episode.lost_ns, elapsed if lost else 0),
             still_ns=episode.still_ns + elapsed if sighting.still else 0,
+            still_frames=episode.still_frames + 1 if sighting.still else 0,
             seen_mouth=episode.seen_mouth or span.first <= settings.mouth,
             seen_exit=episode.seen_exit or span.last >= settings.exit,
         )
@@ -186,7 +190,9 @@ def _close(
     episode = track.episode
     assert episode is not None
     usual = settings.card_length or _usual(track.lengths)
-    passes = judge(episode, t_ns, settings, white=track.white, usual=usual, ended=ended)
+    passes = judge(
+        episode, t_ns, settings, white=track.white, usual=usual, both=track.both, ended=ended
+    )
     counted = [one.code for one in passes if one.kind is PassKind.CARD]
     same = (
         len(passes) == 1
@@ -196,13 +202,15 @@ def _close(
     white = track.white
     if counted and episode.level > 0:
         white = episode.level if not white else white + (episode.level - white) / 8
-    long = length(episode) if counted and len(passes) == 1 else None
+    alone = bool(counted) and len(passes) == 1
+    long = length(episode) if alone and not episode.stopped else None
     track = replace(
         track,
         lengths=(*track.lengths, long)[-_LENGTHS:] if long else track.lengths,
         episode=None,
         clear=0,
         white=white,
+        both=track.both or (alone and is_even(episode)),
         before=counted[-1] if counted else track.before,
         before_t_ns=episode.last_t_ns,
     )
@@ -223,5 +231,5 @@ def _usual(lengths: tuple[float, ...]) -> float:
     if len(lengths) < 5:
         return 0.0
     middle = sorted(lengths)[len(lengths) // 2]
-    alike = sum(abs(one - middle) < 0.06 * middle for one in lengths)
+    alike = sum(abs(one - middle) < 0.025 * middle for one in lengths)
     return middle if alike * 3 >= len(lengths) * 2 else 0.0

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from vision.episode import Edge, Episode, Vote, exit_edge, length
+from vision.episode import Edge, Episode, Vote, exit_edge
+from vision.extent import too_long
 from vision.passes import CardPass, PassKind, ReadMargin, UnreadReason
 from vision.settings import ReaderSettings
 from vision.sighting import Standing
@@ -16,9 +17,6 @@ from vision.sighting import Standing
 # or, while no card has been read yet, below this level.
 _CUT_SHARE = 0.82
 _CUT_LEVEL = 190.0
-# Over the whole envelope single cards measure 0.6 % off (standard deviation), and none of 650 was
-# 2 % too long; two cards 3 mm apart are 4.8 % longer than one.
-_LONG = 1.03
 # A card that comes in all at once must be read at once, or something else was there first.
 _LATE_FRAMES = 3
 
@@ -30,12 +28,14 @@ def judge(
     *,
     white: float = 0.0,
     usual: float = 0.0,
+    both: bool = False,
     ended: bool = False,
 ) -> tuple[CardPass, ...]:
     """The passes that `episode` was, in order of first sight; at least one.
 
     `t_ns`: sensor time of the frame that closed it. `white`: grey level of cards' paper, 0 while
     unknown. `usual`: a card's length as a share of the field, 0 while unknown.
+    `both`: this shoe's cards carry their code along both edges.
     `ended`: the recording ended with something still in view.
     """
     exit_ = exit_edge(episode, settings)
@@ -49,7 +49,9 @@ def judge(
         if _is_cut(episode, white):
             return (_plain(PassKind.CUT, episode, t_ns, outside),)
         return (_unread(episode, t_ns, UnreadReason.NO_CODE, outside),)
-    hidden = len(episode.votes) == 1 and _too_long(episode, usual)
+    # A cut card's white label is narrower than its plastic: its width tells no length.
+    measurable = usual > 0 or all(vote.standing is not Standing.CUT for vote in episode.votes)
+    hidden = measurable and not outside and too_long(episode, usual, len(episode.votes), both)
     together = len(episode.votes) > 1 or hidden
     passes = tuple(_one(episode, vote, t_ns, settings, together, outside) for vote in episode.votes)
     if hidden:
@@ -66,12 +68,6 @@ def _went_back(episode: Episode, t_ns: int, settings: ReaderSettings, outside: b
         return seen
     only = sure[0]
     return replace(seen, code=only.code, votes=only.frames, margin=_margin(episode, only))
-
-
-def _too_long(episode: Episode, usual: float) -> bool:
-    """Whether more than one card went by, of which only one was read."""
-    measured = length(episode)
-    return usual > 0 and measured is not None and measured > usual * _LONG
 
 
 def _fault(

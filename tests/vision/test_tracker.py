@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -125,24 +126,137 @@ def test_a_second_code_seen_once_leaves_a_doubt() -> None:
     assert [one.together for one in passes] == [True, True]
 
 
+WIDE = 88 / HIGH  # a card's width, in the unit of spans
+
+
+def pair(
+    front_mm: float,
+    apart: float,
+    *,
+    first: bool = True,
+    covered: bool = False,
+    width: float = 0.0,
+    second: str | None = None,
+) -> Sighting:
+    """Two overlapping cards, of which one shows its code A; the leading edge `front_mm` in.
+
+    `first`: the leading one shows it. `covered`: the other lies over the nearer one of its codes.
+    `second`: what the other's codes say, over the first's.
+    """
+    back = front_mm - apart - CARD
+    if front_mm <= 0 or back >= HIGH:
+        return Sighting(0, 0)
+    own = front_mm if first else front_mm - apart
+    leading, trailing = own - LEAD, own - CARD + LEAD
+    shown = [(A, leading), (A, trailing)]
+    if covered:
+        shown = shown[:1] if first else shown[1:]
+    if second is not None:
+        shown += [(second, front_mm - apart - LEAD), (second, back + LEAD)]
+    reads = tuple(read(code, row / HIGH) for code, row in shown if 4 < row < HIGH - 4)
+    span = Span(max(back, 0) / HIGH, min(front_mm, HIGH) / HIGH)
+    return Sighting(0, 0, span, reads, bars=bool(reads), core=span, level=200, width=width)
+
+
+def slide_pair(apart: float, stop_mm: float | None = None, **more: Any) -> list[Sighting]:
+    """Both on their way out; with `stop_mm` they rest for 20 frames with the front there."""
+    fronts = [-9.0 + 8 * step for step in range(int((145 + apart) / 8))]
+    if stop_mm is not None:
+        at = min(range(len(fronts)), key=lambda n: abs(fronts[n] - stop_mm))
+        fronts[at:at] = [fronts[at]] * 20
+    way = [pair(front, apart, **more) for front in fronts]
+    return [
+        replace(now, still=at > 0 and fronts[at] == fronts[at - 1]) for at, now in enumerate(way)
+    ]
+
+
+def singles(count: int) -> list[Sighting]:
+    way: list[Sighting] = EMPTY[:]
+    for number in range(count):
+        way += slide(start=-9 + number, code=f"{number}") + EMPTY
+    return way
+
+
+HIDDEN = [("card", A), ("unread", None)]
+
+
 def test_a_hidden_second_card_is_seen_by_the_length() -> None:
     """A pass longer than a card, with one code: the card and an unread one with it."""
     settings = replace(SETTINGS, card_length=CARD / HIGH)
     (one,) = play(EMPTY + slide(code=A) + EMPTY, settings=settings)
     assert not one.together
-    passes = play(EMPTY + slide(code=A, length=CARD + 5) + EMPTY, settings=settings)
-    assert kinds(passes) == [("card", A), ("unread", None)]
+    passes = play(EMPTY + slide_pair(5, covered=True) + EMPTY, settings=settings)
+    assert kinds(passes) == HIDDEN
     assert passes[1].reason is UnreadReason.HIDDEN
 
 
 def test_a_cards_length_is_learned_from_the_cards() -> None:
     """Without a setting, five cards of one length say how long a card is."""
-    usual: list[Sighting] = EMPTY[:]
-    for number in range(6):
-        usual += slide(start=-9 + number, code=f"{number}") + EMPTY
-    passes = play(usual + slide(code=A, length=CARD + 8) + EMPTY)
-    assert kinds(passes[-2:]) == [("card", A), ("unread", None)]
+    passes = play(singles(6) + slide_pair(8, covered=True) + EMPTY)
+    assert kinds(passes[-2:]) == HIDDEN
     assert not any(one.together for one in passes[:-2])
+
+
+@pytest.mark.parametrize("apart", [8, 15, 25, 35, 45])
+@pytest.mark.parametrize("first", [True, False])
+@pytest.mark.parametrize("covered", [True, False])
+def test_the_first_pair_of_all_is_seen_by_the_cards_width(
+    apart: float, first: bool, covered: bool
+) -> None:
+    """No length is known yet: a card is not so long for its width."""
+    way = slide_pair(apart, first=first, covered=covered, width=WIDE)
+    assert kinds(play(EMPTY + way + EMPTY)) == HIDDEN
+
+
+@pytest.mark.parametrize("wide", [88 / 63, 88 / 57, 89 / 57, 1 / 1.4])
+def test_a_card_of_any_usual_shape_is_one_card(wide: float) -> None:
+    """Poker or bridge size, along its short side or its long one: no second card in it."""
+    way = [replace(one, width=wide * CARD / HIGH) for one in slide(code=A) if one.span]
+    assert kinds(play(EMPTY + way + EMPTY)) == [("card", A)]
+
+
+@pytest.mark.parametrize("stop", [30, 50, 61, 64, 75, 95])
+def test_a_card_that_rests_on_its_way_is_one_card(stop: float) -> None:
+    """Dealers hold cards in the mouth: the code lies equally near to both edges."""
+    way = [replace(one, width=WIDE) for one in slide_pair(0, stop)]
+    assert kinds(play(singles(6) + way + EMPTY)[-2:]) == [("card", "5"), ("card", A)]
+
+
+@pytest.mark.parametrize("stop", [30, 50, 64, 75, 95])
+@pytest.mark.parametrize("apart", [10, 25, 45])
+@pytest.mark.parametrize("first", [True, False])
+@pytest.mark.parametrize("covered", [True, False])
+def test_a_pair_that_rests_on_its_way_is_no_single_card(
+    stop: float, apart: float, first: bool, covered: bool
+) -> None:
+    """Its length cannot be told then, but on one side its code is far from the edge, or unseen."""
+    way = slide_pair(apart, stop, first=first, covered=covered)
+    assert kinds(play(singles(6) + way + EMPTY)[-2:]) == HIDDEN
+
+
+def test_a_third_card_between_two_is_seen_by_the_length() -> None:
+    """Two codes, and more than two cards can be: the third is told."""
+    settings = replace(SETTINGS, card_length=CARD / HIGH)
+    two = slide_pair(60, second=B)
+    assert kinds(play(EMPTY + two + EMPTY, settings=settings)) == [("card", A), ("card", B)]
+    three = slide_pair(72, second=B)
+    passes = play(EMPTY + three + EMPTY, settings=settings)
+    assert kinds(passes) == [("card", A), ("card", B), ("unread", None)]
+
+
+@pytest.mark.parametrize("apart", [20, 35, 50])
+def test_two_cards_with_one_code_are_no_single_card(apart: float) -> None:
+    """A forged double drawn with its original: one card's codes are not that far apart."""
+    way = slide_pair(apart, second=A, width=WIDE)
+    assert kinds(play(EMPTY + way + EMPTY)) == HIDDEN
+
+
+def test_frames_missing_without_a_gap_in_time_are_no_second_card() -> None:
+    """A recording that lost frames: the edges leap, but the code lies as near to both."""
+    way = slide_pair(0)
+    for at in range(3, len(way)):
+        passes = play(singles(6) + way[:at] + way[at + 1 :] + EMPTY)
+        assert kinds(passes[-1:]) == [("card", A)]
 
 
 def test_out_part_of_the_way_and_back_is_a_peek() -> None:
