@@ -16,8 +16,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-import cv2
-
 from display.compared import Compared, compare, heard
 from firmware.appliance import Appliance
 from firmware.config import (
@@ -70,8 +68,6 @@ class DemoError(RuntimeError):
 
 def perform(plan: Plan, dealt: Callable[[], None]) -> Performed:
     """Deal, listen, compare. `dealt` is called at each card. Raises DemoError, SourceError, …"""
-    # More threads would only wait for each other: every picture is small.
-    cv2.setNumThreads(1)
     _clear(plan.out)
     began_s = time.monotonic()
     cable = PtyCable()
