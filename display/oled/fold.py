@@ -242,12 +242,11 @@ def _burn(screen: Screen, message: Message) -> Screen:
     why, card = message.get("why"), _face(message.get("card"))
     if card is None and screen.burning is not None and screen.burning.why == why == "open":
         card = screen.burning.card
-    burning = Burning(
-        why=why,
-        card=card,
-        n=_number(message, "n"),
-        of=_number(message, "of"),
-    )
+    n = _number(message, "n")
+    burning: Burning | None = Burning(why=why, card=card, n=n, of=_number(message, "of"))
+    if burning is not None and _flag(message, "undone"):
+        # The card is in the shoe again: what is shown is the burn before it.
+        burning = replace(burning, n=n - 1) if n is not None and n > 1 else None
     return replace(screen, left=left, coup=coup, burning=burning)
 
 

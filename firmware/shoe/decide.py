@@ -86,5 +86,6 @@ def meant_for_the_one_beneath(course: Course, signal: Signal) -> bool:
     if signal in (Signal.CARD, Signal.DOUBLE, Signal.UNREAD):
         return course.seen.outside and not listed_already(course)
     if course.hold.code is HoldCode.CAMERA and state.desk.camera_dead:
-        return signal in (Signal.CONFIRM, Signal.UNDO, Signal.BURN)
+        put_away = signal is Signal.VOID and state.coup is None
+        return put_away or signal in (Signal.CONFIRM, Signal.UNDO, Signal.BURN)
     return False

@@ -138,6 +138,10 @@ def test_the_opening_burn_keeps_its_first_card() -> None:
         "BURN why=open card=- n=2 of=5 left=414",
     )
     assert screen.burning == Burning("open", parse_card("4D"), 2, 5)
+    undone = parse("!0 BURN why=open card=- n=2 of=5 undone=1 left=415").message
+    assert fold(screen, undone, 0).burning == Burning("open", parse_card("4D"), 1, 5)
+    first = parse("!0 BURN why=open card=4D n=1 of=5 undone=1 left=416").message
+    assert fold(screen, first, 0).burning is None
 
 
 def test_silence_is_shown_as_death() -> None:
