@@ -17,6 +17,8 @@ from vision.sighting import Span
 ROWS = 32
 COLUMNS = 80
 _SHARE = 0.15  # of a row's samples must differ before the row counts as covered
+_VIEWS = 4  # a recording in which the camera is knocked more often is no use
+_VIEW_FRAMES = 6
 _MEMORY = 64  # frames over which the background forgets, so that a warming lamp is no card
 
 Grid = NDArray[np.int16]
@@ -61,21 +63,48 @@ def learn(grids: tuple[Grid, ...]) -> Background | None:
     The empty mouth looks the same again and again, a moving card never does: the largest group
     of alike frames is it. None when no two frames are alike.
     """
+    views = learn_views(grids)
+    return views[0] if views else None
+
+
+def learn_views(grids: tuple[Grid, ...]) -> tuple[Background, ...]:
+    """The empty mouth as `learn` finds it, and then as it looked before or after a knock.
+
+    Another view is as bright and as varied as the first: a card that rests in the mouth is not.
+    """
     if not grids:
-        return None
+        return ()
     stack = np.stack(grids)
-    best: list[int] = []
+    views: list[Background] = []
+    while len(views) < _VIEWS:
+        best = _alike_most(stack)
+        if best.size < (max(_VIEW_FRAMES, len(grids) // 20) if views else 2):
+            break
+        view = _cleaned(stack[best])
+        middle = stack[best[0]]
+        if not views or (_alike(middle, views[0]) and glance(middle, views[0]).span is not None):
+            views.append(view)
+        stack = np.delete(stack, best, axis=0)
+        if not len(stack):
+            break
+    return tuple(views)
+
+
+def _alike_most(stack: NDArray[np.int16]) -> NDArray[np.intp]:
+    """Which frames the largest group of alike ones is made of."""
+    best = np.zeros(0, np.intp)
     for index in range(len(stack)):
         away = np.abs(stack - stack[index]).mean(axis=(1, 2))
         far = (np.abs(stack - stack[index]) > 30).mean(axis=(1, 2))
         near = np.flatnonzero((away < 9) & (far < 0.01))
-        if near.size > len(best):
-            best = near.tolist()
+        if near.size > best.size:
+            best = near
         if near.size > 0.7 * len(stack):
             break
-    if len(best) < 2:
-        return None
-    alike = stack[best]
+    return best
+
+
+def _cleaned(alike: NDArray[np.int16]) -> Background:
     # A cut card may be nearly as bright as the mouth: frames with one are left out.
     guess = _background(alike)
     away = np.abs(alike - guess.middle) > max(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import replace
 
 import numpy as np
 
@@ -69,6 +70,7 @@ class Reader:
         cut: str | None = None,
         background: Background | None = None,
         recorded: bool = False,
+        others: tuple[Background, ...] = (),
     ) -> None:
         self._settings = settings
         checked = settings.symbology is Symbology.CODE128 and all(map(sound, valid))
@@ -79,6 +81,8 @@ class Reader:
         self._last: Grid | None = None
         self._recent: deque[Grid] = deque(maxlen=_LEARN_FRAMES)
         self._recorded = recorded
+        self._others = others
+        self._as_other = 0
         self._learned_over = 0
         self._unlearned: tuple[int, int] | None = None
         self._candidate: Luma | None = None
@@ -131,6 +135,10 @@ class Reader:
         background = self._background
         if background is not None and background.grid.shape == grid.shape:
             seen = glance(grid, background)
+            if seen.span is not None and self._others:
+                doubts = self._knocked(frame, grid)
+                if doubts is not None:
+                    return doubts
             if seen.span is None and frame.number % _UPDATE_EVERY == 0:
                 self._background = updated(background, grid)
         elif self._recorded:
@@ -162,6 +170,20 @@ class Reader:
     def close(self) -> None:
         """Give the decoders' memory back."""
         self._decoder.close()
+
+    def _knocked(self, frame: Frame, grid: Grid) -> tuple[CardPass, ...] | None:
+        """Once the mouth is empty in another view: take that view, and tell the knock once."""
+        empty = [view for view in self._others if glance(grid, view).span is None]
+        self._as_other = self._as_other + 1 if empty else 0
+        if self._as_other < self._settings.clear_frames or self._background is None:
+            return None
+        self._others = (*(view for view in self._others if view is not empty[0]), self._background)
+        self._background, self._as_other = empty[0], 0
+        episode, begun = self._track.episode, self._track.number
+        self._track = replace(self._track, episode=None, clear=0)
+        if episode is None or episode.first_frame + self._settings.clear_frames > begun:
+            return ()
+        return (_doubt((episode.first_frame, frame.number), frame.t_ns, UnreadReason.MOVED),)
 
     def _bars_alone(self, field: Luma) -> Glance:
         bars, _ = self._decoder.read(field, 0, field.shape[0])

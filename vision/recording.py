@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from vision.frame import Frame, SourceError
-from vision.gate import Background, Grid, learn
+from vision.gate import Background, Grid, learn_views
 from vision.passes import CardPass
 from vision.reader import Reader, canonical
-from vision.regions import grid_of
+from vision.regions import find_regions, grid_of
 from vision.settings import ReaderSettings
 from vision.sources.folder import FolderSource, load_luma
 from vision.sources.video import VideoSource
@@ -33,35 +33,41 @@ def open_recording(path: Path, fps: float | None) -> FolderSource | VideoSource:
     raise SourceError(f"{path}: no such file or folder")
 
 
-def find_background(path: Path, settings: ReaderSettings) -> Background | None:
-    """The empty mouth somewhere in the recording; None where it never shows."""
+def find_views(path: Path, settings: ReaderSettings) -> tuple[Background, ...]:
+    """The empty mouth in the recording, and as it looks after each knock against the camera.
+
+    A card that rests in the mouth is alike in many frames, too, but shows bars.
+    """
     grids: list[Grid] = []
+    empty: list[Grid] = []
     source = open_recording(path, None)
     try:
         match source:
             case FolderSource():
                 step = max(len(source.files) // _SAMPLES, 1)
                 for file in source.files[::step]:
-                    grids.append(_grid(Frame(load_luma(file), 0, 1), settings))
+                    _sample(Frame(load_luma(file), 0, 1), settings, grids, empty)
             case VideoSource():
                 for frame in source.frames():
                     if frame.number > _VIDEO_FRAMES:
                         break
                     if frame.number <= _SAMPLES or frame.number % 8 == 0:
-                        grids.append(_grid(frame, settings))
+                        _sample(frame, settings, grids, empty)
     finally:
         source.close()
-    return learn(tuple(grids))
+    return learn_views(tuple(empty)) or learn_views(tuple(grids))
 
 
-def _grid(frame: Frame, settings: ReaderSettings) -> Grid:
+def _sample(frame: Frame, settings: ReaderSettings, grids: list[Grid], empty: list[Grid]) -> None:
     field = canonical(frame.luma, settings)
     if min(field.shape) < 64:
         raise SourceError(
             f"the field is {field.shape[1]}x{field.shape[0]} pixels: give a region that lies "
             "within the picture, at least 64 pixels each way"
         )
-    return grid_of(field)
+    grids.append(grid_of(field))
+    if not find_regions(field, 0, field.shape[0]):
+        empty.append(grids[-1])
 
 
 def read_recording(
@@ -72,8 +78,9 @@ def read_recording(
     fps: float | None,
 ) -> Iterator[CardPass]:
     """The passes in the recording, in order. Raises SourceError where it cannot be read."""
-    background = find_background(path, settings)
-    reader = Reader(settings, valid, cut, background, recorded=background is None)
+    views = find_views(path, settings)
+    background = views[0] if views else None
+    reader = Reader(settings, valid, cut, background, recorded=background is None, others=views[1:])
     source = open_recording(path, fps)
     try:
         for frame in source.frames():
