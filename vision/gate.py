@@ -84,7 +84,10 @@ def learn_views(grids: tuple[Grid, ...]) -> tuple[Background, ...]:
         middle = stack[best[0]]
         if not views or (_alike(middle, views[0]) and glance(middle, views[0]).span is not None):
             views.append(view)
-        stack = np.delete(stack, best, axis=0)
+        # A knock against a plain plate changes little: what this view does not explain stays.
+        kept = [glance(grid, view).span is not None for grid in stack[best]]
+        done = best if all(kept) else best[~np.array(kept)]
+        stack = np.delete(stack, done, axis=0)
         if not len(stack):
             break
     return tuple(views)
