@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from display.compared import Compared, compare, heard
-from firmware.appliance import Appliance
+from firmware.appliance.build import Appliance
 from firmware.config import (
     CameraSection,
     Config,

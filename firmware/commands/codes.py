@@ -107,7 +107,7 @@ def sheet(
     as_json: bool,
 ) -> None:
     """Print BOOK's codes as a PDF in true size: check its 100 mm rule after printing."""
-    from firmware.printing.sheets import Kind, Paper, Printing, SheetError, draw_sheets
+    from firmware.reports.sheets import Kind, Paper, Printing, SheetError, draw_sheets
 
     book = load(book_path)
     path = out or book_path.with_suffix(".pdf")

@@ -83,7 +83,7 @@ def show(
     file: Path, number: int | None, coup: int | None, certificate: bool, as_json: bool
 ) -> None:
     """List the shoes of FILE, or the coups of one, one coup's cards, or a shoe's certificate."""
-    from firmware import journal_tables as tables
+    from firmware.reports import journal_tables as tables
 
     if number is None and (coup is not None or certificate):
         raise click.UsageError("name the shoe with --shoe N")
@@ -121,7 +121,7 @@ def margins(file: Path, as_json: bool) -> None:
     A dirty window, a failing lamp and worn cards are seen here while every card still reads.
     Margins are recorded with the pictures: not where [evidence] shoes is 0.
     """
-    from firmware.journal_margins import margins as all_of
+    from firmware.reports.journal_margins import margins as all_of
 
     with _reader(file) as reader:
         found = all_of(reader)
@@ -169,7 +169,7 @@ def margins(file: Path, as_json: bool) -> None:
 @click.option("--out", type=PATH, help="A new file.")
 def export(file: Path, what: str, form: str, number: int | None, out: Path | None) -> None:
     """Write FILE's coups, cards, events or lines as CSV or JSON, to standard output or a file."""
-    from firmware import journal_tables as tables
+    from firmware.reports import journal_tables as tables
 
     rows = {
         "coups": tables.coups,
@@ -203,7 +203,7 @@ def backup(file: Path, to: Path) -> None:
 
 def _certificate(reader: JournalReader, told: ShoeTold, as_json: bool) -> None:
     """The account, and the hash that anchors it: `shoe journal verify --anchor EV:HASH`."""
-    from firmware.journal_tables import shoes, utc
+    from firmware.reports.journal_tables import shoes, utc
     from firmware.shoe.account import account, certificate
 
     before = [

@@ -11,8 +11,9 @@ from tempfile import TemporaryDirectory
 
 import click
 
+from firmware.appliance.daemon import Daemon
+from firmware.appliance.restore import power_restored, restore
 from firmware.codes.physical import PhysicalCard
-from firmware.daemon import Daemon
 from firmware.drivers.clock import VirtualClock
 from firmware.drivers.journal import Committed, Entry, Journal, JournalError, Trouble
 from firmware.feed.dialects import Dialect, dialect
@@ -20,7 +21,6 @@ from firmware.feed.host import HostError, command
 from firmware.feed.line import BadLine, Direction, parse
 from firmware.feed.message import Audience
 from firmware.feed.numbered import Numbered
-from firmware.restore import power_restored, restore
 from firmware.settings import SettingsError
 from firmware.shoe import inputs as i
 from firmware.shoe import script

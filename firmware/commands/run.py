@@ -24,7 +24,7 @@ def run(config_file: Path | None) -> None:
     import signal
     import sys
 
-    from firmware.appliance import Appliance, SetupError
+    from firmware.appliance.build import Appliance, SetupError
     from firmware.config_file import load
     from firmware.drivers.journal import JournalError
     from firmware.settings import SettingsError

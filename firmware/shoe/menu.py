@@ -19,7 +19,7 @@ class Page(Enum):
     COUNT = "count"
     SET = "set"
     PAUSE = "pause"
-    # These two are the PIN gate's (`firmware.pin_gate`): never in the state or the journal.
+    # These two are `firmware.appliance.pin_gate`'s: never in the state or the journal.
     SUPERVISOR = "supervisor"
     PIN = "pin"
 

@@ -23,14 +23,14 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 from rich.table import Table
 
+from firmware.appliance.daemon import Daemon
+from firmware.appliance.restore import restore
 from firmware.baccarat.cards import ALL_CARDS
 from firmware.codes.physical import PhysicalCard
-from firmware.daemon import Daemon
 from firmware.drivers.clock import VirtualClock
 from firmware.drivers.journal import Entry, Journal, JournalReader
 from firmware.drivers.journal_verify import verify
 from firmware.feed.message import Message, Outgoing
-from firmware.restore import restore
 from firmware.shoe import inputs as i
 from firmware.shoe.state import House
 from firmware.tables import load_profile

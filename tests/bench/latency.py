@@ -21,7 +21,7 @@ import serial
 from rich.console import Console
 from rich.table import Table
 
-from firmware.appliance import Appliance
+from firmware.appliance.build import Appliance
 from firmware.config import (
     Config,
     EvidenceSection,

@@ -10,12 +10,12 @@ import random
 import sys
 from pathlib import Path
 
+from firmware.appliance.daemon import Daemon
+from firmware.appliance.restore import restore
 from firmware.baccarat.cards import ALL_CARDS
 from firmware.codes.physical import PhysicalCard
-from firmware.daemon import Daemon
 from firmware.drivers.clock import SystemClock
 from firmware.drivers.journal import Journal
-from firmware.restore import restore
 from firmware.shoe import inputs as i
 from firmware.shoe.state import House
 from firmware.tables import load_profile

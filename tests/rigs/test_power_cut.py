@@ -21,12 +21,12 @@ from pathlib import Path
 
 import pytest
 
-from firmware.daemon import Daemon
+from firmware.appliance.daemon import Daemon
+from firmware.appliance.restore import power_restored, restore
 from firmware.drivers.clock import SystemClock
 from firmware.drivers.journal import Journal
 from firmware.drivers.journal_verify import verify
 from firmware.feed.message import Audience
-from firmware.restore import power_restored, restore
 from firmware.shoe.state import House
 from firmware.tables import load_profile
 

@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from firmware.appliance.daemon import Daemon
+from firmware.appliance.restore import restore
 from firmware.codes.physical import PhysicalCard, parse_physical
 from firmware.commands.journal import journal
-from firmware.daemon import Daemon
 from firmware.drivers.clock import VirtualClock
 from firmware.drivers.journal import Entry, Journal
 from firmware.drivers.journal_verify import verify
-from firmware.restore import restore
 from firmware.shoe.events import EvidenceKept, to_record
 from firmware.shoe.inputs import Button, ButtonHeld, ButtonPressed, PassSeen, ShoeLoaded, Sight
 from firmware.shoe.state import House

@@ -12,11 +12,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from firmware.appliance.inbox import Inbox
 from firmware.codes.book import CodeBook, make_book
 from firmware.config import Config, PinsSection
 from firmware.drivers.clock import VirtualClock
 from firmware.drivers.simulated_dealer import SimulatedDealer
-from firmware.inbox import Inbox
 from firmware.shoe.state import State
 from vision.simulated.camera import SimulatedCamera
 from vision.simulated.conditions import TABLE, Conditions

@@ -12,10 +12,22 @@ from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
 
+from firmware.appliance.daemon import Daemon, Step
+from firmware.appliance.eye import Eye
+from firmware.appliance.gallery import Gallery
+from firmware.appliance.inbox import Inbox
+from firmware.appliance.pin_gate import PinGate
+from firmware.appliance.ports import Moment, Ports
+from firmware.appliance.restore import power_restored, restore
+from firmware.appliance.simulated_table import (
+    FrameClock,
+    SimulatedDesk,
+    simulated_books,
+    simulated_dealer,
+)
 from firmware.codes.book import BookError, CodeBook, read_book
 from firmware.codes.sets import CardSets, SetError
 from firmware.config import CameraDriver, Config, PinDriver
-from firmware.daemon import Daemon, Step
 from firmware.drivers.buttons import Buttons
 from firmware.drivers.clock import Clock, SystemClock
 from firmware.drivers.journal import Journal
@@ -25,16 +37,9 @@ from firmware.drivers.pins import open_factory
 from firmware.drivers.simulated_dealer import SimulatedDealer
 from firmware.drivers.strobe import Strobe
 from firmware.drivers.watchdog import Watchdog, open_notify
-from firmware.eye import Eye
 from firmware.feed.host import LONGEST_TEXT, short
-from firmware.gallery import Gallery
-from firmware.inbox import Inbox
-from firmware.pin_gate import PinGate
-from firmware.ports import Moment, Ports
-from firmware.restore import power_restored, restore
 from firmware.shoe import state as shoe_state
 from firmware.shoe.inputs import CameraLost
-from firmware.simulated_table import FrameClock, SimulatedDesk, simulated_books, simulated_dealer
 from firmware.tables import load_profile
 from vision.frame import Frame, FrameSource, SourceError
 from vision.reader import Reader

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from firmware.appliance.eye import pass_seen
 from firmware.baccarat.cards import Card
 from firmware.codes.book import CodeBook
 from firmware.codes.physical import PhysicalCard
 from firmware.codes.sets import CardSets
-from firmware.eye import pass_seen
 from firmware.shoe.inputs import PassSeen, Sight
 from vision.passes import CardPass, PassKind, UnreadReason
 

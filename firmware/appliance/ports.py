@@ -11,8 +11,9 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Protocol
 
+from firmware.appliance.daemon import Step
+from firmware.appliance.inbox import Inbox
 from firmware.config import Config, PortKind, PortSection
-from firmware.daemon import Step
 from firmware.drivers.clock import Clock
 from firmware.drivers.port import HostInbox, HostRequest, PortStatus
 from firmware.drivers.pty_cable import PtyCable
@@ -22,7 +23,6 @@ from firmware.feed import snapshot
 from firmware.feed.dialects import dialect
 from firmware.feed.host import Asked, HostError, command
 from firmware.feed.message import Audience, Message
-from firmware.inbox import Inbox
 from firmware.shoe.state import State
 
 CLOCK_SET_MS = 1_704_067_200_000

@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 
-from firmware.appliance import Appliance, SetupError
+from firmware.appliance.build import Appliance, SetupError
 from firmware.codes.book import make_book, write_book
 from firmware.config import (
     CameraDriver,
@@ -141,7 +141,7 @@ def run_shoe(folder: Path) -> subprocess.Popen[bytes]:
     """`shoe run` in a process of its own, at twenty times real time."""
     program = (
         "import sys; from pathlib import Path; sys.path.insert(0, sys.argv[1]);"
-        "from test_appliance import small_shoe; from firmware.appliance import Appliance;"
+        "from test_appliance import small_shoe; from firmware.appliance.build import Appliance;"
         "Appliance(small_shoe(Path(sys.argv[2])), speed=20.0).run()"
     )
     return subprocess.Popen((sys.executable, "-c", program, str(Path(__file__).parent), folder))

@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from firmware.inbox import Inbox, InboxFull, Waiting
+from firmware.appliance.inbox import Inbox, InboxFull, Waiting
 from firmware.shoe.inputs import Button, ButtonPressed, Input, LockSaid, Tick
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from firmware.daemon import Daemon, Step
+from firmware.appliance.daemon import Daemon, Step
+from firmware.appliance.restore import restore
 from firmware.drivers.clock import VirtualClock
 from firmware.drivers.journal import Committed, Entry, Journal, JournalError, Trouble
-from firmware.restore import restore
 from firmware.shoe.inputs import ShoeLoaded, Tick
 from firmware.shoe.state import House
 from firmware.tables import load_profile

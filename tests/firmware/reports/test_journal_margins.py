@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from firmware.baccarat.cards import ALL_CARDS, Position
 from firmware.commands.journal import journal as command
 from firmware.drivers.journal import Entry, Journal, JournalReader
-from firmware.journal_margins import margins
+from firmware.reports.journal_margins import margins
 from firmware.shoe import events as e
 from firmware.shoe.events import to_record
 from firmware.shoe.state import Desk, Memory

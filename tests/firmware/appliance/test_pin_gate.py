@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from firmware.appliance.pin_gate import PinGate
 from firmware.feed.snapshot import prompt
-from firmware.pin_gate import PinGate
 from firmware.shoe.decide import decide
 from firmware.shoe.evolve import fold
 from firmware.shoe.inputs import Button, ButtonPressed, Input, KeyTurned, PinEntered, Tick

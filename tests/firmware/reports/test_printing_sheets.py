@@ -18,8 +18,8 @@ from firmware.baccarat.cards import ALL_CARDS
 from firmware.codes.book import CodeBook, make_book
 from firmware.codes.digits import is_card_code
 from firmware.codes.physical import PhysicalCard
-from firmware.printing.pieces import runs
-from firmware.printing.sheets import Kind, Paper, Printing, SheetError, Sheets, draw_sheets
+from firmware.reports.pieces import runs
+from firmware.reports.sheets import Kind, Paper, Printing, SheetError, Sheets, draw_sheets
 from vision.symbologies import Symbology
 
 BOOK = make_book(1, "A", random.Random(1).randrange)

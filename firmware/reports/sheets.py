@@ -18,7 +18,7 @@ from reportlab.pdfgen.canvas import Canvas
 from firmware.baccarat.cards import ALL_CARDS
 from firmware.codes.book import CodeBook, Cut
 from firmware.codes.physical import PhysicalCard
-from firmware.printing.pieces import STRIP_MM, TEXT_MM, Printed, card, corner, label, runs
+from firmware.reports.pieces import STRIP_MM, TEXT_MM, Printed, card, corner, label, runs
 from vision.simulated.artwork import BAR_MM, CODE_MM, MODULE_MM, QUIET_MODULES
 from vision.simulated.bars import bars
 from vision.simulated.paths import CARD_LONG_MM, CARD_SHORT_MM

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from firmware.appliance.inbox import Inbox
 from firmware.drivers.clock import Clock
 from firmware.drivers.journal import Committed, Entry, Journal, JournalError, Trouble
 from firmware.feed.derive import derive
-from firmware.inbox import Inbox
 from firmware.shoe.decide import decide
 from firmware.shoe.events import Event, InputRefused, to_record
 from firmware.shoe.evolve import evolve

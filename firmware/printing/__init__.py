@@ -1,1 +1,0 @@
-"""Shell. Sheets of a set's codes for a printer."""
