@@ -25,7 +25,8 @@ class Track:
     frames. `white`: grey level of the paper of cards read lately, 0 while unknown.
     `lengths`: of single cards lately, shares of the field.
     `both`: a card showed its code along both edges.
-    `before`: the code that left last and when, for a card that looked empty in its middle.
+    `before`: the code that left last, when, and whether all of its card was seen: one that
+    looks empty in its middle comes in two parts.
     """
 
     number: int = 0
@@ -38,13 +39,14 @@ class Track:
     both: bool = False
     before: str | None = None
     before_t_ns: int = 0
+    before_whole: bool = False
 
 
 # A card at 2.5 m/s comes 21 mm of a 57 mm field further in a frame: it cannot cover this at once.
 _WHOLE = 0.7
 _SLIVER = 0.1
 _LENGTHS = 9  # passes over which a card's usual length is learned
-# A card that has left cannot come out of the mouth again within this time.
+# Two parts of one card follow each other within this time.
 SAME_CARD_NS = 100_000_000
 
 
@@ -198,6 +200,8 @@ def _close(
         len(passes) == 1
         and counted == [track.before]
         and episode.first_t_ns - track.before_t_ns < SAME_CARD_NS
+        # What filled the field both times was a whole card twice: a forged double, and told.
+        and not (track.before_whole and episode.full)
     )
     white = track.white
     if counted and episode.level > 0:
@@ -213,6 +217,7 @@ def _close(
         both=track.both or (alone and is_even(episode)),
         before=counted[-1] if counted else track.before,
         before_t_ns=episode.last_t_ns,
+        before_whole=bool(episode.full),
     )
     return track, () if same or _is_flicker(episode) else passes
 

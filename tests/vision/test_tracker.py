@@ -308,17 +308,22 @@ def test_the_next_card_may_follow_at_once() -> None:
         assert not any(one.together for one in passes)
 
 
+def strip(at: float) -> Sighting:
+    """A card's bars alone, its paper as bright as the plate."""
+    return Sighting(0, 0, Span(max(at - 0.1, 0), min(at + 0.1, 1)), (read(A, at),), True)
+
+
 def test_a_card_empty_in_its_middle_counts_once() -> None:
-    """The same code out of the mouth within a tenth of a second is the same card."""
-    way = slide(code=A, step=4)
-    hollow = [
-        replace(one, span=None, reads=(), bars=False, core=None) if 14 <= index <= 17 else one
-        for index, one in enumerate(way)
-    ]
-    hollow[12] = replace(hollow[12], span=Span(0.7, 0.9))
-    hollow[13] = replace(hollow[13], span=Span(0.8, 1.0))
-    hollow[18] = replace(hollow[18], span=Span(0.0, 0.2))
-    assert kinds(play(EMPTY + hollow + EMPTY)) == [("card", A)]
+    """The same code out of the mouth within a tenth of a second is the same card's other edge."""
+    strips = [strip(at / 8) for at in range(9)]
+    assert kinds(play(EMPTY + strips + [Sighting(0, 0)] * 3 + strips + EMPTY)) == [("card", A)]
+
+
+@pytest.mark.parametrize("pause", [3, 4, 5, 8])
+def test_a_double_drawn_at_once_is_told(pause: int) -> None:
+    """Twice a whole card with one code is two cards, however fast: one of them is forged."""
+    way = EMPTY + slide(code=A) + [Sighting(0, 0)] * pause + slide(start=1, code=A) + EMPTY
+    assert kinds(play(way)) == [("card", A), ("card", A)]
 
 
 def test_a_stranger_is_unread_and_named() -> None:
