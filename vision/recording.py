@@ -14,7 +14,8 @@ from vision.passes import CardPass
 from vision.reader import Reader, canonical
 from vision.regions import find_regions, grid_of
 from vision.settings import ReaderSettings
-from vision.sources.folder import FolderSource, load_luma
+from vision.sources.folder import FolderSource
+from vision.sources.picture import load_luma
 from vision.sources.video import VideoSource
 
 _SAMPLES = 160

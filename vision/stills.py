@@ -7,8 +7,6 @@ bars is dropped: a wrong text is worse than none.
 
 from __future__ import annotations
 
-import contextlib
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +18,7 @@ import zxingcpp
 from vision.checkdigits import sound
 from vision.frame import Luma, SourceError
 from vision.sources.folder import pictures
+from vision.sources.picture import load_colour, quiet
 from vision.zbar import DecoderMissing
 
 CARD_LENGTH = 10
@@ -54,18 +53,19 @@ class _Seen:
         return (left + right) / 2, (top + bottom) / 2
 
 
-def still_files(paths: tuple[Path, ...]) -> Iterator[Path]:
-    """The picture files of `paths`, folders opened. Raises SourceError for what is not there."""
-    for path in paths:
-        if path.is_dir():
-            found = pictures(path)
-            if not found:
-                raise SourceError(f"{path}: no picture files in it (PNG, JPEG, PGM, BMP, TIFF)")
-            yield from found
-        elif path.is_file():
-            yield path
-        else:
-            raise SourceError(f"{path}: no such file or folder")
+def still_files(path: Path) -> tuple[Path, ...]:
+    """The picture file at `path`, or those of a folder. Raises SourceError where there is none."""
+    if path.is_file():
+        return (path,)
+    if not path.is_dir():
+        raise SourceError(f"{path}: no such file or folder")
+    try:
+        found = pictures(path)
+    except OSError as error:
+        raise SourceError(f"{path}: cannot be read: {error.strerror}") from error
+    if not found:
+        raise SourceError(f"{path}: no picture files in it (PNG, JPEG, PGM, BMP, TIFF)")
+    return found
 
 
 class StillsReader:
@@ -97,7 +97,7 @@ class StillsReader:
 
     def read(self, file: Path) -> tuple[StillCode, ...]:
         """The codes in a picture file, in the order they lie in it. Raises SourceError."""
-        colour = _load(file)
+        colour = load_colour(file)
         luma = cast(Luma, cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY))
         seen = [*self._zbar(luma, 0), *self._zxing(luma, 0), *self._zxing(colour, 0)]
         if not _kept(seen):
@@ -108,7 +108,7 @@ class StillsReader:
         return tuple(code for code in _kept(seen) if self._any or _is_card(code))
 
     def _zbar(self, luma: Luma, view: int) -> list[_Seen]:
-        with _quiet():
+        with quiet():
             found = self._pyzbar.decode(luma, symbols=self._symbols)
         seen = []
         for one in found:
@@ -145,13 +145,6 @@ class StillsReader:
                 )
             )
         return seen
-
-
-def _load(file: Path) -> Luma:
-    picture = cv2.imread(str(file), cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION)
-    if picture is None:
-        raise SourceError(f"{file}: not a picture that can be read (PNG, JPEG, PGM, BMP, TIFF)")
-    return cast(Luma, picture)
 
 
 def _zbar_name(name: str) -> str:
@@ -246,17 +239,3 @@ def _same_bars(one: list[_Seen], other: list[_Seen]) -> bool:
 
 def _inside(point: tuple[float, float], box: tuple[float, float, float, float]) -> bool:
     return box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3]
-
-
-@contextlib.contextmanager
-def _quiet() -> Iterator[None]:
-    """Keep zbar's complaints off standard error, where they would drown our one line."""
-    kept = os.dup(2)
-    nothing = os.open(os.devnull, os.O_WRONLY)
-    try:
-        os.dup2(nothing, 2)
-        yield
-    finally:
-        os.dup2(kept, 2)
-        os.close(nothing)
-        os.close(kept)

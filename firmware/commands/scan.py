@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from firmware.codes.book import CodeBook
     from vision.passes import CardPass
     from vision.settings import ReaderSettings
+    from vision.stills import StillCode
 
 
 @click.command()
@@ -58,6 +60,8 @@ def scan(
     """
     from vision.frame import SourceError
 
+    if fps is not None and not isfinite(fps):
+        raise click.UsageError(f"--fps {fps}: a number of frames a second")
     try:
         if stills:
             if codes or roi or fps:
@@ -154,17 +158,36 @@ def _as_line(number: int, seen: CardPass, book: CodeBook | None) -> str:
 
 
 def _print_stills(paths: tuple[Path, ...], any_code: bool, as_json: bool) -> None:
+    """All pictures that can be read; those that cannot are named at the end."""
+    from vision.frame import SourceError
     from vision.stills import StillsReader, still_files
 
     reader = StillsReader(any_code)
-    for file in still_files(paths):
-        found = reader.read(file)
-        if as_json:
-            codes = [{"symbology": code.symbology, "text": code.text} for code in found]
-            click.echo(json.dumps({"file": str(file), "codes": codes}))
-        else:
-            texts = ", ".join(f"{code.symbology} {_printable(code.text)}" for code in found)
-            click.echo(f"{file}: {texts or 'no code'}")
+    troubles: list[str] = []
+    for path in paths:
+        try:
+            files = still_files(path)
+        except SourceError as error:
+            troubles.append(str(error))
+            continue
+        for file in files:
+            try:
+                found = reader.read(file)
+            except SourceError as error:
+                troubles.append(str(error))
+                continue
+            _print_still(file, found, as_json)
+    if troubles:
+        raise click.UsageError("; ".join(troubles))
+
+
+def _print_still(file: Path, found: tuple[StillCode, ...], as_json: bool) -> None:
+    if as_json:
+        codes = [{"symbology": code.symbology, "text": code.text} for code in found]
+        click.echo(json.dumps({"file": str(file), "codes": codes}))
+        return
+    texts = ", ".join(f"{code.symbology} {_printable(code.text)}" for code in found)
+    click.echo(f"{file}: {texts or 'no code'}")
 
 
 def _printable(text: str) -> str:

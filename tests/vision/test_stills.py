@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import struct
+import zlib
 from pathlib import Path
 
 import cv2
@@ -106,10 +108,36 @@ def test_folders_are_opened_and_missing_files_named(tmp_path: Path) -> None:
     """PATHs may be pictures or folders of them."""
     for name in ("b.png", "a.png"):
         assert cv2.imwrite(str(tmp_path / name), picture())
-    names = [path.name for path in still_files((tmp_path, tmp_path / "b.png"))]
+    names = [path.name for path in (*still_files(tmp_path), *still_files(tmp_path / "b.png"))]
     assert names == ["a.png", "b.png", "b.png"]
     with pytest.raises(SourceError, match="no such file"):
-        list(still_files((tmp_path / "none.png",)))
+        still_files(tmp_path / "none.png")
     (tmp_path / "text.png").write_text("no picture")
     with pytest.raises(SourceError, match=r"text\.png: not a picture"):
         StillsReader(True).read(tmp_path / "text.png")
+
+
+def test_a_code_on_a_transparent_ground_reads(tmp_path: Path) -> None:
+    """What is transparent lies on white paper, whatever colour is kept under it."""
+    bars = picture()
+    layers = np.dstack([np.zeros_like(bars)] * 3 + [255 - bars])
+    assert read(tmp_path, layers, any_code=False) == [("CODE128", CODE)]
+
+
+def test_a_picture_too_large_to_open_is_named(tmp_path: Path) -> None:
+    """A header that promises 60,000 by 60,000 pixels: one line, no traceback, nothing else."""
+    path = tmp_path / "bomb.png"
+    head = b"IHDR" + struct.pack(">IIBBBBB", 60000, 60000, 8, 0, 0, 0, 0)
+    data = zlib.compress(b"\0" * 1000)
+    path.write_bytes(
+        b"\x89PNG\r\n\x1a\n"
+        + struct.pack(">I", 13)
+        + head
+        + struct.pack(">I", zlib.crc32(head))
+        + struct.pack(">I", len(data))
+        + b"IDAT"
+        + data
+        + struct.pack(">I", zlib.crc32(b"IDAT" + data))
+    )
+    with pytest.raises(SourceError, match=r"bomb\.png"):
+        StillsReader(any_code=False).read(path)

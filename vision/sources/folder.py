@@ -6,16 +6,22 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import cv2
-
-from vision.frame import Frame, Luma, SourceError
+from vision.frame import Frame, SourceError
+from vision.sources.picture import load_luma
 
 SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".pgm", ".ppm", ".bmp", ".tif", ".tiff", ".webp"})
 
 
 def pictures(folder: Path) -> tuple[Path, ...]:
-    """The picture files in `folder` by name; numbers in names count as numbers."""
-    found = [path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES]
+    """The picture files in `folder` by name; numbers in names count as numbers.
+
+    A name that begins with a dot is no picture: some systems put such a file beside each one.
+    """
+    found = [
+        path
+        for path in folder.iterdir()
+        if path.suffix.lower() in SUFFIXES and not path.name.startswith(".") and path.is_file()
+    ]
     return tuple(sorted(found, key=lambda path: _natural(path.name)))
 
 
@@ -23,14 +29,6 @@ def _natural(name: str) -> tuple[tuple[int, str], ...]:
     return tuple(
         (int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"([0-9]+)", name)
     )
-
-
-def load_luma(path: Path) -> Luma:
-    """The grey levels of a picture file. Raises SourceError where it is none."""
-    luma = cv2.imread(str(path), cv2.IMREAD_GRAYSCALE)
-    if luma is None:
-        raise SourceError(f"{path}: not a picture that can be read (PNG, JPEG, PGM, BMP, TIFF)")
-    return luma.astype("uint8", copy=False)
 
 
 class FolderSource:

@@ -8,6 +8,7 @@ from pathlib import Path
 import cv2
 
 from vision.frame import Frame, SourceError
+from vision.sources.picture import quiet
 
 
 class VideoSource:
@@ -21,7 +22,8 @@ class VideoSource:
         if not path.is_file():
             raise SourceError(f"{path}: no such file")
         self._path = path
-        self._capture = cv2.VideoCapture(str(path))
+        with quiet():
+            self._capture = cv2.VideoCapture(str(path))
         if not self._capture.isOpened():
             raise SourceError(f"{path}: not a video that can be read; a folder of frames works too")
         told = self._capture.get(cv2.CAP_PROP_FPS)
@@ -31,7 +33,8 @@ class VideoSource:
         """The frames in order; raises SourceError where not even the first can be read."""
         number = 0
         while True:
-            good, picture = self._capture.read()
+            with quiet():
+                good, picture = self._capture.read()
             if not good:
                 break
             number += 1

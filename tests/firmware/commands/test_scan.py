@@ -137,3 +137,25 @@ def test_calibrating_on_nothing_is_one_line(tmp_path: Path) -> None:
     done = shoe("calibrate", tmp_path)
     assert done.returncode == 2
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_stills_go_on_after_a_bad_picture(tmp_path: Path) -> None:
+    """The good ones are told, the bad one is named at the end, exit 2."""
+    good = sorted(FRAMES.iterdir())[0].read_bytes()
+    for name, content in (("a.png", good), ("b.png", b""), ("c.png", good)):
+        (tmp_path / name).write_bytes(content)
+    done = shoe("scan", "--stills", tmp_path, "--json")
+    told = [json.loads(line)["file"] for line in done.stdout.splitlines()]
+    assert [Path(file).name for file in told] == ["a.png", "c.png"]
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "b.png" in done.stderr
+
+
+@pytest.mark.parametrize("fps", ["nan", "inf", "-inf", "0", "-5"])
+def test_a_frame_rate_is_a_number(fps: str) -> None:
+    """Anything else: one line and exit 2."""
+    done = shoe("scan", FRAMES, "--fps", fps)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert "fps" in done.stderr

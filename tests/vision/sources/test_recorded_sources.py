@@ -89,3 +89,23 @@ def test_a_file_that_is_no_video_is_said(tmp_path: Path) -> None:
         VideoSource(path, None)
     with pytest.raises(SourceError, match="no such file"):
         VideoSource(tmp_path / "none.avi", None)
+
+
+def test_only_picture_files_are_frames(tmp_path: Path) -> None:
+    """Folders and the dot files that some systems put beside each picture are passed over."""
+    cv2.imwrite(str(tmp_path / "f2.png"), np.zeros((64, 64), np.uint8))
+    (tmp_path / "._f2.png").write_bytes(b"not a picture")
+    (tmp_path / "f1.png").mkdir()
+    assert [path.name for path in pictures(tmp_path)] == ["f2.png"]
+
+
+def test_a_librarys_complaints_stay_off_standard_error(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """A broken picture is told in our one line alone."""
+    path = tmp_path / "f1.png"
+    cv2.imwrite(str(path), np.random.default_rng(1).integers(0, 255, (64, 64), np.uint8))
+    path.write_bytes(path.read_bytes()[:200])
+    with pytest.raises(SourceError, match=r"f1\.png"):
+        list(FolderSource(tmp_path, 120).frames())
+    assert capfd.readouterr().err == ""
