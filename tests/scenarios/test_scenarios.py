@@ -1,7 +1,7 @@
 """Every case of the rules' table, played from a script through the real `shoe replay`.
 
-A file holds: the case in words (`# case:`), its options (`# options:`), the script, a line of
-`=====` and the feed's lines without number, event, time and CRC.
+`NAME.txt` is a script: the case in words (`# case:`), the options it is played with (`# replay:`)
+and the inputs. `NAME.expected` has the feed's lines without number, event, time and CRC.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ OWN = ("ev", "t")
 
 
 def options(script: str) -> list[str]:
-    marked = [line for line in script.splitlines() if line.startswith("# options:")]
-    return [word for line in marked for word in shlex.split(line.removeprefix("# options:"))]
+    marked = [line for line in script.splitlines() if line.startswith("# replay:")]
+    return [word for line in marked for word in shlex.split(line.removeprefix("# replay:"))]
 
 
-def played(script: str) -> list[str]:
+def played(path: Path) -> list[str]:
     """The feed's lines in short; the numbers must be dense from 1."""
-    done = CliRunner().invoke(replay, ["-", *options(script)], input=script)
+    done = CliRunner().invoke(replay, [str(path), *options(path.read_text())])
     assert done.exit_code == 0, done.output
     reader = LineReader()
     lines = (*reader.feed(done.stdout_bytes), *reader.end())
@@ -43,6 +43,11 @@ def played(script: str) -> list[str]:
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
 def test_a_case_gives_its_lines(path: Path) -> None:
     """What a script leads to is what the rules say, line by line."""
-    script, _, expected = path.read_text().partition("=====\n")
+    expected = path.with_suffix(".expected").read_text().splitlines()
     assert expected, f"{path.name} expects nothing"
-    assert played(script) == expected.splitlines()
+    assert played(path) == expected
+
+
+def test_every_expectation_has_its_script() -> None:
+    """A script renamed or removed must not leave an expectation that nobody plays."""
+    assert {path.stem for path in FOLDER.glob("*.expected")} == {path.stem for path in SCRIPTS}
