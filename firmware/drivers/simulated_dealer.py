@@ -13,15 +13,18 @@ from dataclasses import dataclass, field
 from typing import Protocol, assert_never
 
 from firmware.baccarat.drawing import next_position
+from firmware.baccarat.profile import BetsBy
 from firmware.codes.book import CodeBook
 from firmware.codes.physical import PhysicalCard
 from firmware.shoe.state import Hold, Shoe, State
-from firmware.shoe.words import HoldCode, Phase
+from firmware.shoe.take import blocked
+from firmware.shoe.words import By, HoldCode, Phase
 from vision.frame import Frame
 from vision.simulated import shows
 from vision.simulated.camera import SimulatedCamera
-from vision.simulated.shows import CardOut, CutOut, Print, Show, SpoiledOut, Wait
+from vision.simulated.shows import CardOut, CutOut, Print, Show, SlidAgain, SpoiledOut, Wait
 
+_LOOK_S = 0.5  # between two looks at a display that says to wait
 _PATIENCE = 480  # idle frames (4 s at 120 fps); a button that is held takes 2 s
 
 
@@ -63,7 +66,8 @@ class SimulatedDealer:
     """A source of frames: the camera's view while `shoe_count` shoes are dealt.
 
     `unread` is the chance that a card comes out unreadable at first, `pause_s` what passes before
-    each card. Everything comes again with the same `seed`.
+    each card. Everything comes again with the same `seed`. With a number of shoes to deal, what
+    this dealer can't mend raises DealerStuck; without, it waits for whoever can.
     """
 
     def __init__(
@@ -106,6 +110,8 @@ class SimulatedDealer:
                     yield from self._until_noticed(before, use)
                     self._desk.open(use)
                     yield from self._camera.play(Wait(0.1))
+                case Wait() as wait:
+                    yield from self._camera.play(wait)
                 case show:
                     yield from self._camera.play(Wait(self._pause_s))
                     played = self._camera.stage(show)
@@ -130,12 +136,21 @@ class SimulatedDealer:
             if self._desk.state() is not before or self._closed:
                 return
             yield self._camera.idle()
-        raise DealerStuck(f"the shoe took no notice of {what} in phase {before.phase.value}")
+        if self._shoes is not None:
+            raise DealerStuck(f"the shoe took no notice of {what} in phase {before.phase.value}")
+        while self._desk.state() is before and not self._closed:
+            yield self._camera.idle()
 
     def _act(self, state: State) -> Show | str:
         """The next thing to do: a show for the camera, or the name of a button."""
         if state.hold is not None:
-            return self._mend(state.hold)
+            return self._mend(state, state.hold)
+        bets_open = state.phase is Phase.READY and blocked(state)
+        if state.desk.locked or state.desk.pause is not None:
+            return Wait(_LOOK_S)
+        if bets_open:
+            by_button = state.profile.bets_by is BetsBy.BUTTON
+            return "confirm" if by_button else Wait(_LOOK_S)
         match state.phase:
             case Phase.NO_SHOE | Phase.OVER | Phase.COUNTING:
                 return "shoe"
@@ -146,16 +161,29 @@ class SimulatedDealer:
             case phase:
                 assert_never(phase)
 
-    def _mend(self, hold: Hold) -> Show | str:
+    def _mend(self, state: State, hold: Hold) -> Show | str:
         match hold.code:
             case HoldCode.UNREAD if not hold.armed:
                 return "undo"
             case HoldCode.UNREAD if self._in_hand is not None:
                 return CardOut(self._print(self._in_hand))
-            case HoldCode.POWER | HoldCode.RESTART:
+            case HoldCode.POWER | HoldCode.JOURNAL | HoldCode.CAMERA if hold.by is By.DEALER:
+                card = self._unrecorded(state)
+                return "confirm" if card is None else SlidAgain(self._print(card))
+            case HoldCode.EARLY if state.desk.locked or state.desk.pause is not None:
+                return Wait(_LOOK_S)
+            case HoldCode.EARLY | HoldCode.TIMEOUT | HoldCode.RESTART:
                 return "confirm"
             case code:
-                raise DealerStuck(f"hold {code.value}: this needs a supervisor")
+                if self._shoes is not None:
+                    raise DealerStuck(f"hold {code.value}: this needs a supervisor")
+                return Wait(_LOOK_S)
+
+    def _unrecorded(self, state: State) -> PhysicalCard | None:
+        """The card drawn last, if it lies on the table and the shoe does not know of it."""
+        if state.shoe is None or any(each.physical == self._in_hand for each in state.shoe.gone):
+            return None
+        return self._in_hand
 
     def _shuffle(self, shoe: Shoe) -> None:
         """Shuffle the set that was put in, the cut card where the profile wants it.
