@@ -6,7 +6,6 @@ the local socket, each a process of its own. What they saw is held against what 
 
 from __future__ import annotations
 
-import shutil
 import signal
 import subprocess
 import sys
@@ -17,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from display.compared import Compared, compare, heard
+from display.demo_folder import JOURNAL, make_room
 from firmware.appliance.build import Appliance
 from firmware.config import (
     CameraSection,
@@ -34,8 +34,6 @@ from firmware.feed.message import Audience
 from vision.frame import Frame
 from vision.simulated.recording import FolderSink, FrameSink, VideoSink, write_truth
 
-MADE = ("evidence", "frames", "oled", "feed.jsonl", "feed.err", "oled.err", "truth.jsonl")
-JOURNAL = ("shoe.journal", "shoe.journal-wal", "shoe.journal-shm", "shoe.journal.lock")
 PATIENCE_S = 30.0
 """How long a program may take to start, or to say what it heard last, on a busy machine."""
 
@@ -68,7 +66,7 @@ class DemoError(RuntimeError):
 
 def perform(plan: Plan, dealt: Callable[[], None]) -> Performed:
     """Deal, listen, compare. `dealt` is called at each card. Raises DemoError, SourceError, …"""
-    _clear(plan.out)
+    make_room(plan.out)
     began_s = time.monotonic()
     cable = PtyCable()
     config = _config(plan, cable.shoe_end)
@@ -91,7 +89,7 @@ def perform(plan: Plan, dealt: Callable[[], None]) -> Performed:
     frames.close()
     if plan.keep_frames or plan.keep_video:
         write_truth(appliance.dealer.passes, plan.out)
-    report = verify(plan.out / JOURNAL[0])
+    report = verify(plan.out / JOURNAL)
     compared = compare(appliance.dealer.truths, heard(feed.read_text("ascii"), good), report)
     pictures = len(list((plan.out / "oled").glob("*.png")))
     return Performed(compared, frames.count, pictures, time.monotonic() - began_s)
@@ -127,7 +125,7 @@ def _config(plan: Plan, device: str) -> Config:
     return Config(
         table=TableSection(name="demo", profile="commission8"),
         camera=CameraSection(seed=plan.seed),
-        journal=JournalSection(str(out / JOURNAL[0])),
+        journal=JournalSection(str(out / JOURNAL)),
         evidence=EvidenceSection(str(out / "evidence")),
         port=(
             PortSection(name="table", kind=PortKind.SERIAL, device=device),
@@ -139,17 +137,6 @@ def _config(plan: Plan, device: str) -> Config:
             ),
         ),
     )
-
-
-def _clear(out: Path) -> None:
-    """Make room: only what an earlier demonstration left is removed."""
-    out.mkdir(parents=True, exist_ok=True)
-    for name in (*MADE, *JOURNAL):
-        path = out / name
-        if path.is_dir():
-            shutil.rmtree(path)
-        else:
-            path.unlink(missing_ok=True)
 
 
 @contextmanager
@@ -180,6 +167,6 @@ def _wait(done: Callable[[], bool], otherwise: str) -> None:
 
 def _all_heard(out: Path, feed: Path) -> bool:
     """The last line of the journal has come out at the other end."""
-    with JournalReader.open(out / JOURNAL[0]) as journal:
+    with JournalReader.open(out / JOURNAL) as journal:
         last = journal.last(Audience.TABLE)
     return f'"seq": {last},' in feed.read_text("ascii")
