@@ -104,9 +104,13 @@ class Ports:
     ) -> None:
         self._cables: list[PtyCable] = []
         host = host_inbox(inbox, clock)
-        self.ports: tuple[Port, ...] = tuple(
-            self._made(section, journal, moment, host, failed) for section in config.port
-        )
+        try:
+            self.ports: tuple[Port, ...] = tuple(
+                self._made(section, journal, moment, host, failed) for section in config.port
+            )
+        except BaseException:
+            self._unplug()
+            raise
 
     def _made(
         self,
@@ -146,9 +150,12 @@ class Ports:
     def stop(self, wait_s: float = 5.0) -> bool:
         """Send what is recorded, and close; False where some of it did not get through."""
         sent = [port.stop(wait_s) for port in self.ports]
+        self._unplug()
+        return all(sent)
+
+    def _unplug(self) -> None:
         for cable in self._cables:
             cable.close()
-        return all(sent)
 
     def stepped(self, step: Step) -> None:
         """There may be new lines, and the moment may have changed."""
@@ -158,9 +165,9 @@ class Ports:
 
     def faulted(self, why: str) -> None:
         """What can't be journaled is told without a number."""
-        fields = (("state", "on" if why else "off"), ("what", "journal"), ("why", why or "-"))
+        fault = snapshot.fault(why)
         for port in self.ports:
-            port.tell(Message("FAULT", fields))
+            port.tell(fault)
 
 
 def host_inbox(inbox: Inbox, clock: Clock) -> HostInbox:

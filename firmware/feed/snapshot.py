@@ -169,6 +169,13 @@ def history(state: State) -> tuple[Message, ...]:
     )
 
 
+def fault(why: str) -> Message:
+    """FAULT: the journal can't be written, `why` in one line; an empty one: it can be again."""
+    return Message(
+        "FAULT", (("state", "on" if why else "off"), ("what", "journal"), ("why", why or NONE))
+    )
+
+
 def prompt(state: State, test: bool = False) -> Message:
     """PROMPT, local clients only: what CONFIRM and UNDO mean now, and the open menu."""
     desk, menu = state.desk, state.desk.menu

@@ -17,12 +17,21 @@ from firmware.shoe.inputs import Button, Sight
 from firmware.shoe.state import State
 from firmware.shoe.words import HoldCode
 
+_TOLD: Final = 3
+_SHOWN: Final = 30
+
 
 class ScriptError(ValueError):
-    """A script with lines that are no input; `mistakes` are (line from 1, text)."""
+    """A script with lines that are no input; `mistakes` are (line from 1, text).
+
+    The error's own text names the first few: a file that is no script at all has as many as lines.
+    """
 
     def __init__(self, mistakes: tuple[tuple[int, str], ...]) -> None:
-        super().__init__("; ".join(f"line {line}: {text}" for line, text in mistakes))
+        said = [f"line {line}: {text}" for line, text in mistakes[:_TOLD]]
+        if len(mistakes) > _TOLD:
+            said.append(f"and {len(mistakes) - _TOLD} more")
+        super().__init__("; ".join(said))
         self.mistakes = mistakes
 
 
@@ -157,8 +166,8 @@ def words(plain: str) -> tuple[Word, ...]:
     read = _INPUTS.get(name)
     if read is None:
         near = get_close_matches(name, _INPUTS, n=1)
-        hint = f"did you mean {near[0]}?" if near else f"inputs are {', '.join(_INPUTS)}"
-        raise ValueError(f"no input {name!r}; {hint}")
+        hint = f"did you mean {near[0]}?" if near else "`shoe replay --help` lists them"
+        raise ValueError(f"no input {name[:_SHOWN]!r}; {hint}")
     return read(rest.split(), rest.strip())
 
 

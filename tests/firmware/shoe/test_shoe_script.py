@@ -65,6 +65,58 @@ def test_a_mistake_is_found_before_anything_is_played() -> None:
         assert done.stdout == ""
 
 
+def test_a_file_that_is_no_script_is_one_short_line() -> None:
+    """The first few mistakes, and how many more there are."""
+    done = CliRunner().invoke(replay, ["-"], input="the hand was dealt by the book\n" * 500)
+    assert done.exit_code == 2
+    assert done.stderr.count("line ") == 3
+    assert "and 497 more" in done.stderr
+    assert len(done.stderr) < 500
+
+
+def played(script: str, *options: str) -> list[dict[str, str]]:
+    done = CliRunner().invoke(replay, ["-", "--json", *options], input=script)
+    assert done.exit_code == 0, done.output
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_prompts_tell_what_is_no_event() -> None:
+    """The menu and each meaning of CONFIRM are seen; what did not change is not said again."""
+    script = "open\ncard 8S\nunread\nkey on\npress free\npress free\nwait 3s\npress undo\nkey off\n"
+    lines = played(script, "--prompts")
+    prompts = [
+        (line["confirm"], line["key"], line.get("menu", ""), line.get("item", ""))
+        for line in lines
+        if line["kind"] == "PROMPT"
+    ]
+    assert prompts == [
+        ("none", "0", "", ""),
+        ("none", "0", "", ""),
+        ("none", "0", "", ""),
+        ("none", "1", "", ""),
+        ("menu_ok", "1", "root", "type"),
+        ("menu_ok", "1", "root", "burn"),
+        ("none", "1", "", ""),
+        ("none", "0", "", ""),
+    ]
+    states = [line for line in lines if line["kind"] == "STATE"]
+    assert [(line["phase"], line["hold"]) for line in states] == [
+        ("no_shoe", "-"),
+        ("ready", "-"),
+        ("coup", "-"),
+        ("coup", "unread"),
+    ]
+    assert all((line["seq"] == 0) == (line["kind"] in {"STATE", "PROMPT"}) for line in lines)
+
+
+def test_prompts_tell_of_a_disk_that_takes_nothing() -> None:
+    """FAULT on and off; without `--prompts` no line with number 0 leaves."""
+    script = "open\ndisk full\ncard 8S\ndisk ok\n"
+    faults = [line for line in played(script, "--prompts") if line["kind"] == "FAULT"]
+    assert [(line["state"], line["seq"]) for line in faults] == [("on", 0), ("off", 0)]
+    assert 0 not in [line["seq"] for line in played(script)]
+
+
 def test_json_gives_one_object_a_line() -> None:
     """`seq` and `kind` first, then the keys as the feed has them."""
     done = CliRunner().invoke(replay, ["-", "--json"], input="open\ncard 8S\n")
