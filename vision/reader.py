@@ -23,7 +23,7 @@ from vision.gate import (
     updated,
 )
 from vision.passes import CardPass, PassKind, UnreadReason
-from vision.regions import grid_of, sharpened, width_at
+from vision.regions import grid_of, is_woven, sharpened, width_at
 from vision.settings import Motion, ReaderSettings
 from vision.sighting import Read, Sighting, Span
 from vision.symbologies import Symbology
@@ -77,7 +77,8 @@ class Reader:
         wanted = Wanted(valid, cut, settings.code_length, checked, settings.symbology)
         self._decoder = Decoder(wanted, settings.lines)
         self._background = background
-        self._track = Track()
+        self._begin = Track(coded_cut=cut is not None)
+        self._track = self._begin
         self._last: Grid | None = None
         self._recent: deque[Grid] = deque(maxlen=_LEARN_FRAMES)
         self._recorded = recorded
@@ -209,13 +210,14 @@ class Reader:
                 core = sharpened(field, core, self._background.grid.mean() / 16)
             if reads:
                 width = width_at(field, reads[0].row, self._background.middle)
+        plain = seen.plain and bars is None and not (core is not None and is_woven(field, core))
         return Sighting(
             frame.number,
             frame.t_ns,
             span,
             reads,
             bars is not None,
-            seen.plain and bars is None,
+            plain,
             seen.level,
             seen.dark,
             self._last is not None and still(grid, self._last, noise),
@@ -253,7 +255,7 @@ class Reader:
         if self.trouble is not UnreadReason.MOVED or episode is None:
             return ()
         self._background = None
-        self._track = Track()
+        self._track = self._begin
         return (_doubt((episode.first_frame, frame.number), frame.t_ns, UnreadReason.MOVED),)
 
     def _choose(self, frame: Frame, sighting: Sighting, new: bool) -> None:

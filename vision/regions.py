@@ -34,6 +34,10 @@ _SAME = 0.5
 _FEWEST = 12
 _EDGE_COLUMNS = 20
 _RIM = 0.03  # nearer to the field's border an edge is not an edge of the card
+_PATCH = 64  # rows that are looked at for a pattern
+_WOVEN = 1.0  # grey levels that a pattern stands out by, at the least
+_ALIKE = 0.3  # correlation of neighbours; 0.1 at the most over the envelope's plain plastic
+_NEIGHBOURS = ((0, 1), (1, 0), (0, 2), (2, 0), (0, 3), (3, 0), (1, 1), (2, 2))
 _SLOPES = (-0.105, -0.07, -0.035, 0.035, 0.07, 0.105)
 
 
@@ -122,6 +126,38 @@ def width_at(field: Luma, row: float, grid: Grid) -> float:
     across = int(columns[-1] - columns[0]) + 1
     # Bars are dark, but half of what lies between a card's sides is paper.
     return across / height if columns.size * 2 > across > width / 3 else 0.0
+
+
+def is_woven(field: Luma, core: Span) -> bool:
+    """Whether what covers `core` has a fine pattern all over, as cards' backs have, and no plastic.
+
+    In a pattern a pixel tells of its neighbours; noise is its own in each pixel.
+    """
+    height, width = field.shape
+    top = int((core.first + core.last) / 2 * height) - _PATCH // 2
+    if top < 0 or top + _PATCH > height or (core.last - core.first) * height < 2 * _PATCH:
+        return False
+    patch = field[top : top + _PATCH, width // 4 : width * 3 // 4].astype(np.float32)
+    fine = patch - cv2.blur(patch, (15, 15))
+    usual = float(np.median(np.abs(fine)))
+    if usual < _WOVEN:
+        return False
+    # A scratch or a glint's edge is no pattern: most parts of the patch must have it.
+    middle = fine[:-4, :-4]
+    power = _parts(middle * middle) + 1e-3
+    alike = np.max(
+        [
+            np.abs(_parts(middle * fine[down : down - 4 or None, over : over - 4 or None]))
+            for down, over in _NEIGHBOURS
+        ],
+        axis=0,
+    )
+    return bool(np.median(alike / power) > _ALIKE)
+
+
+def _parts(values: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The means of 32 parts."""
+    return cast("NDArray[np.float32]", cv2.resize(values, (8, 4), interpolation=cv2.INTER_AREA))
 
 
 def find_regions(luma: Luma, first: int, last: int) -> tuple[Region, ...]:

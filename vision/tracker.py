@@ -21,6 +21,7 @@ from vision.verdict import judge
 class Track:
     """All the tracker remembers. `Track()` is the beginning.
 
+    `coded_cut`: the set's cut card carries a code of its own.
     `clear`: empty frames since the last presence. `interval_ns`: the shortest time between two
     frames. `white`: grey level of the paper of cards read lately, 0 while unknown.
     `lengths`: of single cards lately, shares of the field.
@@ -29,6 +30,7 @@ class Track:
     looks empty in its middle comes in two parts.
     """
 
+    coded_cut: bool = False
     number: int = 0
     t_ns: int = 0
     interval_ns: int = 0
@@ -193,7 +195,14 @@ def _close(
     assert episode is not None
     usual = settings.card_length or _usual(track.lengths)
     passes = judge(
-        episode, t_ns, settings, white=track.white, usual=usual, both=track.both, ended=ended
+        episode,
+        t_ns,
+        settings,
+        white=track.white,
+        coded_cut=track.coded_cut,
+        usual=usual,
+        both=track.both,
+        ended=ended,
     )
     counted = [one.code for one in passes if one.kind is PassKind.CARD]
     same = (

@@ -27,6 +27,7 @@ def judge(
     settings: ReaderSettings,
     *,
     white: float = 0.0,
+    coded_cut: bool = False,
     usual: float = 0.0,
     both: bool = False,
     ended: bool = False,
@@ -35,7 +36,8 @@ def judge(
 
     `t_ns`: sensor time of the frame that closed it. `white`: grey level of cards' paper, 0 while
     unknown. `usual`: a card's length as a share of the field, 0 while unknown.
-    `both`: this shoe's cards carry their code along both edges.
+    `coded_cut`: the cut card has its own code. `both`: this shoe's cards carry their code along
+    both edges.
     `ended`: the recording ended with something still in view.
     """
     exit_ = exit_edge(episode, settings)
@@ -46,7 +48,7 @@ def judge(
     if exit_ is Edge.MOUTH:
         return (_went_back(episode, t_ns, settings, outside),)
     if not episode.votes:
-        if _is_cut(episode, white):
+        if _is_cut(episode, white, coded_cut):
             return (_plain(PassKind.CUT, episode, t_ns, outside),)
         return (_unread(episode, t_ns, UnreadReason.NO_CODE, outside),)
     # A cut card's white label is narrower than its plastic: its width tells no length.
@@ -87,11 +89,16 @@ def _fault(
     return None
 
 
-def _is_cut(episode: Episode, white: float) -> bool:
-    """Whether everything seen was plain and darker than paper."""
+def _is_cut(episode: Episode, white: float, coded_cut: bool) -> bool:
+    """Whether everything seen was plain and darker than paper.
+
+    Before any paper has been seen that is a guess, and made for cut cards without a code only.
+    """
     if episode.barred or episode.plain < 2 or episode.plain < 0.6 * episode.full:
         return False
-    return episode.level < (white * _CUT_SHARE if white else _CUT_LEVEL)
+    if not white:
+        return not coded_cut and episode.level < _CUT_LEVEL
+    return episode.level < white * _CUT_SHARE
 
 
 def _one(

@@ -49,10 +49,14 @@ EMPTY = [Sighting(0, 0)] * 6
 
 
 def play(
-    sightings: list[Sighting], *, end: bool = False, settings: ReaderSettings = SETTINGS
+    sightings: list[Sighting],
+    *,
+    end: bool = False,
+    settings: ReaderSettings = SETTINGS,
+    track: Track | None = None,
 ) -> list[CardPass]:
     """The passes that closed; frames are numbered from 1 at 120 a second."""
-    track, passes = Track(), []
+    track, passes = track or Track(), []
     for number, sighting in enumerate(sightings, 1):
         if sighting.t_ns == 0:
             sighting = replace(sighting, t_ns=number * STEP_NS)
@@ -353,6 +357,17 @@ def test_the_cut_card_by_its_plain_texture(level: float, bars: bool, kind: str) 
     way = [replace(one, plain=not bars, bars=bars, level=level) for one in slide()]
     way = [one if one.span else Sighting(0, 0) for one in way]
     assert kinds(play(EMPTY + way + EMPTY)) == [(kind, None)]
+
+
+@pytest.mark.parametrize("level", [75.0, 110, 150, 189])
+def test_before_any_paper_was_seen_plainness_alone_is_no_cut_card(level: float) -> None:
+    """A blank card in low light looks like plastic; a cut card with a code has to show it."""
+    way = [replace(one, plain=bool(one.span), level=level) for one in slide()]
+    way = EMPTY + [replace(one, bars=False) for one in way] + EMPTY
+    (seen,) = play(way, track=Track(coded_cut=True))
+    assert (seen.kind, seen.reason) == (PassKind.UNREAD, UnreadReason.NO_CODE)
+    (seen,) = play(way)
+    assert seen.kind is PassKind.CUT
 
 
 def test_paper_is_known_from_the_cards_read_before() -> None:
