@@ -13,6 +13,10 @@ from enum import Enum
 from firmware.feed.message import Message
 
 
+class PortError(OSError):
+    """A port that can't be opened; one line says why and what to do."""
+
+
 class PortState(Enum):
     """How a port is."""
 

@@ -19,6 +19,8 @@ import tty
 from pathlib import Path
 from typing import Final
 
+from firmware.drivers.pty_link import PtyLink
+
 _LOOK_MS: Final = 20
 _CLOSING_S: Final = 2.0
 # The kernel moves bytes from one end to the other a little later: one empty look proves nothing.
@@ -28,15 +30,20 @@ _WHEN_READ: Final = b"r"
 
 
 class PtyCable:
-    """A plugged-in cable; `shoe_end` and `reader_end` are the device names of its two ends."""
+    """A plugged-in cable; `shoe_end` and `reader_end` are the device names of its two ends.
+
+    `link` is one more name of the reader's end. PortError where that can't be had.
+    """
 
     def __init__(self, link: Path | None = None) -> None:
-        self._link = link
         self._near, self.shoe_end = _terminal()
         self._far, self.reader_end = _terminal()
-        if link is not None:
-            link.unlink(missing_ok=True)
-            link.symlink_to(self.reader_end)
+        try:
+            self._link = None if link is None else PtyLink(link, self.reader_end)
+        except BaseException:
+            os.close(self._near)
+            os.close(self._far)
+            raise
         self._stop_read, self._stop_write = os.pipe()
         self._thread = threading.Thread(target=self._carry, name="pty cable", daemon=True)
         self._thread.start()
@@ -69,7 +76,7 @@ class PtyCable:
             os.close(handle)
         self._far = -1
         if self._link is not None:
-            self._link.unlink(missing_ok=True)
+            self._link.close()
 
     def _stop(self, how: bytes) -> None:
         os.write(self._stop_write, how)

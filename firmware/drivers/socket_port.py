@@ -21,18 +21,16 @@ from typing import Final
 from firmware.drivers.clock import Clock, SystemClock
 from firmware.drivers.journal import JournalReader
 from firmware.drivers.local_client import LocalClient
-from firmware.drivers.port import HostInbox, PortState, PortStatus, PortThread
+from firmware.drivers.port import HostInbox, PortError, PortState, PortStatus, PortThread
 from firmware.feed.delivery import Snapshots
+from firmware.feed.line import encode
 from firmware.feed.message import Audience, Message
 
 _S: Final = 1_000_000_000
 _READ_BYTES: Final = 4096
+_FULL: Final = encode(0, Message("ERR", (("re", "0"), ("code", "busy"))))
 _LONGEST_PATH: Final = 107
 """Bytes that the kernel has room for in a socket's name."""
-
-
-class PortError(OSError):
-    """A port that can't be opened; one line says why and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,10 +181,14 @@ class SocketPort:
             taken, _ = listener.accept()
         except OSError:
             return  # it has gone again
-        if len(self._connections) >= self._settings.clients:
-            taken.close()
-            return
         taken.setblocking(False)
+        if len(self._connections) >= self._settings.clients:
+            # A fresh connection has room for a line; one that is gone already needs none. What it
+            # asked is taken first: to close on that would cut the answer short.
+            with taken, suppress(OSError):
+                taken.send(_FULL)
+                taken.recv(_READ_BYTES)
+            return
         settings, now_ns = self._settings, self._clock.now_ns()
         client = LocalClient(
             settings.name,

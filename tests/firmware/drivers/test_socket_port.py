@@ -259,7 +259,7 @@ def test_a_client_that_babbles_without_reading_is_dropped(shoe: Shoe) -> None:
 
 
 def test_a_client_that_leaves_is_forgotten(shoe: Shoe) -> None:
-    """Room for another one; beyond the room a connection is closed at once."""
+    """Room for another one; beyond the room a connection is told so, and closed."""
     for _ in range(5):
         client = shoe.client()
         client.ask("SYNC", **{"from": "next"})
@@ -269,7 +269,9 @@ def test_a_client_that_leaves_is_forgotten(shoe: Shoe) -> None:
     for client in kept:
         client.ask("STATE")
         assert client.take(2) == [(0, "OK"), (0, "STATE")]
-    assert shoe.client().socket.recv(10) == b""
+    more = shoe.client()
+    assert more.line().message == Message("ERR", (("re", "0"), ("code", "busy")))
+    assert more.socket.recv(1) == b""
 
 
 def test_stopping_sends_what_is_recorded_first(shoe: Shoe) -> None:
