@@ -6,6 +6,8 @@ only when its subcommand is called, so `shoe coup` never pays for a camera or a 
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from difflib import get_close_matches
 from importlib.metadata import EntryPoint, entry_points
@@ -51,16 +53,43 @@ def shoe() -> None:
     """The open baccarat shoe: reads cards, follows the game, tells the table."""
 
 
+NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
+"""What writing to a full or broken disk gives."""
+
+
 def main() -> None:
     """Run `shoe`. Bad input: one line on standard error, exit 2; a failed check: exit 1."""
     try:
-        sys.exit(shoe.main(standalone_mode=False))
+        code = shoe.main(standalone_mode=False)
+        # Here, not at the interpreter's end, where nobody could say what went wrong.
+        sys.stdout.flush()
     except click.ClickException as error:
-        click.echo(f"shoe: {error.format_message()}", err=True)
-        sys.exit(error.exit_code)
+        code = said(error.format_message(), error.exit_code)
     except click.Abort:
-        click.echo("shoe: stopped", err=True)
-        sys.exit(130)
+        code = said("stopped", 130)
     except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(141)
+        code = 141
+        silence()
+    except OSError as error:
+        if error.errno not in NO_ROOM or error.filename is not None:
+            raise
+        code = said(f"the output can't be written: {error.strerror}", 1)
+    sys.exit(code)
+
+
+def said(text: str, code: int) -> int:
+    """The exit code, after one line that says why, and after what was put out before it."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        silence()
+        code = code or 1
+    click.echo(f"shoe: {text}", err=True)
+    return code
+
+
+def silence() -> None:
+    """Let what waits to be put out go nowhere: the interpreter would try again at its end."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
