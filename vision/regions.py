@@ -36,8 +36,13 @@ _EDGE_COLUMNS = 20
 _RIM = 0.03  # nearer to the field's border an edge is not an edge of the card
 _PATCH = 64  # rows that are looked at for a pattern
 _WOVEN = 1.0  # grey levels that a pattern stands out by, at the least
-_ALIKE = 0.3  # correlation of neighbours; 0.1 at the most over the envelope's plain plastic
-_NEIGHBOURS = ((0, 1), (1, 0), (0, 2), (2, 0), (0, 3), (3, 0), (1, 1), (2, 2))
+_UNLIKE = 0.15  # correlation, below nought, half a period on: noise alone makes 0.07
+_REACH = 6  # pixels: half the longest period
+_NEIGHBOURS = tuple(
+    (down * step, over * step)
+    for step in (1, 2, 3, 4, 6)
+    for down, over in ((0, 1), (1, 0), (1, 1))
+)
 _SLOPES = (-0.105, -0.07, -0.035, 0.035, 0.07, 0.105)
 
 
@@ -131,7 +136,8 @@ def width_at(field: Luma, row: float, grid: Grid) -> float:
 def is_woven(field: Luma, core: Span) -> bool:
     """Whether what covers `core` has a fine pattern all over, as cards' backs have, and no plastic.
 
-    In a pattern a pixel tells of its neighbours; noise is its own in each pixel.
+    Half a period on, a pattern is dark where it was bright; noise is its own in each pixel, and
+    a glint's slope goes on as it was.
     """
     height, width = field.shape
     top = int((core.first + core.last) / 2 * height) - _PATCH // 2
@@ -143,16 +149,16 @@ def is_woven(field: Luma, core: Span) -> bool:
     if usual < _WOVEN:
         return False
     # A scratch or a glint's edge is no pattern: most parts of the patch must have it.
-    middle = fine[:-4, :-4]
+    middle = fine[:-_REACH, :-_REACH]
     power = _parts(middle * middle) + 1e-3
-    alike = np.max(
+    unlike = np.max(
         [
-            np.abs(_parts(middle * fine[down : down - 4 or None, over : over - 4 or None]))
+            -_parts(middle * fine[down : down - _REACH or None, over : over - _REACH or None])
             for down, over in _NEIGHBOURS
         ],
         axis=0,
     )
-    return bool(np.median(alike / power) > _ALIKE)
+    return bool(np.median(unlike / power) > _UNLIKE)
 
 
 def _parts(values: NDArray[np.float32]) -> NDArray[np.float32]:
