@@ -1,18 +1,28 @@
 """Pure: the appliance's configuration as values: every section, key, default and bound.
 
-Reading the file is `firmware.settings.read(Config, text, source)`; nothing here touches a device.
+Owns what can be known wrong from the file alone; what a running shoe needs besides, on its disk,
+is `appliance.setup`'s. Reading the file is `firmware.settings.read(Config, text, source)`.
 Without a file the defaults stand: everything simulated, unmistakably in test mode.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Annotated
+from typing import Annotated, Final
 
+from firmware.feed.dialects import dialect
 from firmware.feed.message import Audience
-from firmware.settings import Range
+from firmware.settings import Range, Refusal
 from vision.settings import ReaderSettings
+
+
+class Language(Enum):
+    """A language of the displays; the value is its word in the file."""
+
+    ENGLISH = "en"
+    VIETNAMESE = "vi"
 
 
 class CameraDriver(Enum):
@@ -69,7 +79,7 @@ class TableSection:
 
     name: str = "table"
     profile: str = "live8"
-    language: str = "en"
+    language: Language = Language.ENGLISH
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +102,13 @@ class CodesSection:
     """`[codes]`: the code books (CSV) of the house's sets; a file's name is its set's id."""
 
     books: tuple[str, ...] = ()
+
+
+USES: Final = (
+    *("confirm", "undo", "burn", "free", "void", "shoe", "call", "key"),
+    *("lamp_green", "lamp_red", "buzzer", "strobe"),
+)
+"""What a pin can be for: the keys of `[pins]` that are pins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,9 +190,11 @@ class SupervisorsSection:
     """`[supervisors]`: ids and PINs that the key asks for; empty: the key alone serves."""
 
     ids: tuple[str, ...] = ()
-    pins: tuple[str, ...] = ()
+    pins: tuple[str, ...] = field(default=(), repr=False)
 
     def __post_init__(self) -> None:
+        if any(not who or self.ids.count(who) > 1 for who in self.ids):
+            raise Refusal((("ids", "give each an id of its own"),))
         if len(self.pins) not in (0, len(self.ids)):
             raise ValueError(
                 f"{len(self.ids)} ids and {len(self.pins)} pins: give each id its pin, or none any"
@@ -204,7 +223,77 @@ class Config:
     oled: OledSection = field(default_factory=OledSection)
     supervisors: SupervisorsSection = field(default_factory=SupervisorsSection)
 
+    def __post_init__(self) -> None:
+        if faults := (*_faults(self), *_port_faults(self.port), *_pin_clashes(self)):
+            raise Refusal(faults)
+
     @property
     def mode(self) -> str:
         """`live` only where the camera is a real one; everything else is `test` in every HELLO."""
         return "live" if self.camera.driver is CameraDriver.PICAMERA2 else "test"
+
+
+Fault = tuple[str, str]
+"""A key's path, and what is wrong with its value."""
+
+
+def pin_faults(pins: PinsSection) -> tuple[Fault, ...]:
+    """Uses whose pin another has already, with that other's name."""
+    taken: dict[int, str] = {}
+    found = []
+    for use in USES:
+        pin = getattr(pins, use)
+        if pin and pin in taken:
+            found.append((f"pins.{use}", f"GPIO{pin} is pins.{taken[pin]} already; use another"))
+        taken.setdefault(pin, use)
+    return tuple(found)
+
+
+def panel_faults(oled: OledSection) -> tuple[Fault, ...]:
+    """A size that the panel's controller does not have."""
+    right = OledSize.WIDE if oled.driver is OledDriver.SSD1322 else OledSize.NARROW
+    if oled.driver is OledDriver.SIMULATED or oled.size is right:
+        return ()
+    return (("oled.size", f"a panel with {oled.driver.value} is {right.value}"),)
+
+
+def _faults(config: Config) -> Iterator[Fault]:
+    camera = config.camera
+    if camera.driver in (CameraDriver.VIDEO, CameraDriver.FOLDER) and not camera.path:
+        yield "camera.path", f"names no {camera.driver.value}; write which one to look at"
+    if not config.journal.path:
+        yield "journal.path", "is empty; name the file that remembers everything"
+    if config.evidence.shoes and not config.evidence.path:
+        yield "evidence.path", "is empty; name a folder, or write shoes = 0"
+    yield from panel_faults(config.oled)
+
+
+def _port_faults(ports: tuple[PortSection, ...]) -> Iterator[Fault]:
+    for n, port in enumerate(ports):
+        earlier = ports[:n]
+        if not port.name:
+            yield f"port[{n}].name", "is empty; the journal keeps the port's place under it"
+        if any(port.name == other.name for other in earlier):
+            yield f"port[{n}].name", f"another port is {port.name!r}; name each by itself"
+        if not port.device and port.kind is not PortKind.PTY:
+            yield f"port[{n}].device", f"is empty; write which {port.kind.value} it is"
+        if port.device and any(port.device == other.device for other in earlier):
+            yield f"port[{n}].device", "is another port's; give each its own"
+        try:
+            dialect(port.dialect)
+        except ValueError as error:
+            yield f"port[{n}].dialect", str(error)
+
+
+def _pin_clashes(config: Config) -> Iterator[Fault]:
+    yield from pin_faults(config.pins)
+    oled = config.oled
+    if oled.driver is OledDriver.SIMULATED or oled.bus is not OledBus.SPI:
+        return
+    if oled.dc == oled.reset:
+        yield "oled.reset", f"GPIO{oled.reset} is oled.dc already; use another"
+    if config.pins.driver is PinDriver.GPIO:
+        uses = {getattr(config.pins, use): use for use in USES}
+        for key, pin in (("dc", oled.dc), ("reset", oled.reset)):
+            if pin in uses:
+                yield f"oled.{key}", f"GPIO{pin} is pins.{uses[pin]} already; use another"

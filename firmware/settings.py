@@ -164,12 +164,10 @@ class _Reading:
             return None
         try:
             built = cls(**values)
-        except Refusal as refusal:
-            for key, text in refusal.faults:
-                self.note(_join(path, key), text)
-            return None
         except ValueError as error:
-            self.note(path, str(error))
+            # Layers that may not import Refusal name their fields with the same attribute.
+            for key, text in getattr(error, "faults", (("", str(error)),)):
+                self.note(_join(path, key) if key else path, text)
             return None
         return built if len(self.mistakes) == before else None
 

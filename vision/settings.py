@@ -11,6 +11,14 @@ from enum import Enum
 from vision.symbologies import Symbology
 
 
+class UnfitSettings(ValueError):
+    """Settings the reader can't work with; `faults` pairs each field's name with the reason."""
+
+    def __init__(self, faults: tuple[tuple[str, str], ...]) -> None:
+        super().__init__("; ".join(f"{key}: {text}" for key, text in faults))
+        self.faults = faults
+
+
 class Motion(Enum):
     """Which way cards travel through the picture; bars lie along it."""
 
@@ -65,9 +73,12 @@ class ReaderSettings:
     card_length: float = 0.0
 
     def __post_init__(self) -> None:
+        counts = ("votes", "lines", "clear_frames", "code_length")
+        faults = [(key, "1 or more") for key in counts if getattr(self, key) < 1]
+        faults += [(key, "more than 0") for key in ("stuck_s", "gap_s") if getattr(self, key) <= 0]
         if not 0.0 < self.mouth < self.exit < 1.0:
-            raise ValueError("mouth and exit: fractions of the field with 0 < mouth < exit < 1")
-        if min(self.votes, self.lines, self.clear_frames, self.code_length) < 1:
-            raise ValueError("votes, lines, clear_frames and code_length: 1 or more")
-        if self.stuck_s <= 0 or self.gap_s <= 0 or self.card_length < 0:
-            raise ValueError("stuck_s and gap_s: more than 0; card_length: 0 or more")
+            faults.append(("mouth", "mouth and exit: parts of the field with 0 < mouth < exit < 1"))
+        if self.card_length < 0:
+            faults.append(("card_length", "0 or more"))
+        if faults:
+            raise UnfitSettings(tuple(faults))

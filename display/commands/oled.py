@@ -52,7 +52,7 @@ def oled(
         section = replace(section, driver=OledDriver.SIMULATED, path=out)
     if socket_path is not None:
         section = replace(section, socket=socket_path)
-    word = language or settings.table.language
+    word = language or settings.table.language.value
     try:
         chosen = Language(word)
     except ValueError:

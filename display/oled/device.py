@@ -16,7 +16,7 @@ from typing import Any, Final, Protocol, assert_never
 from PIL import Image
 
 from display.oled.draw import NARROW, WIDE
-from firmware.config import OledBus, OledDriver, OledSection, OledSize
+from firmware.config import OledBus, OledDriver, OledSection, OledSize, panel_faults
 from firmware.drivers.pins import PinError, gpio_factory, open_output
 
 PAUSES_NS: Final = tuple(round(seconds * 1e9) for seconds in (0.25, 0.5, 1, 2, 5))
@@ -147,11 +147,8 @@ def open_panel(section: OledSection) -> Panel:
     driver = section.driver.value
     if section.driver is OledDriver.SIMULATED:
         return Pictures(Path(section.path))
-    right = OledSize.WIDE if section.driver is OledDriver.SSD1322 else OledSize.NARROW
-    if section.size is not right:
-        raise PanelError(
-            f"a panel with {driver} is {right.value}; oled.size is {section.size.value}"
-        )
+    for key, text in panel_faults(section):
+        raise PanelError(f"{key}: {text}")
     try:
         from luma.core.error import DeviceNotFoundError, DevicePermissionError
         from luma.oled import device as drivers

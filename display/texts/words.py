@@ -7,16 +7,9 @@ that a language does not know is shown as it is: a doubt is never shown as nothi
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 
 from firmware.baccarat.cards import Position, Side
-
-
-class Language(Enum):
-    """A language of the displays; the value is its word in configuration."""
-
-    ENGLISH = "en"
-    VIETNAMESE = "vi"
+from firmware.config import Language as Language
 
 
 @dataclass(frozen=True, slots=True)

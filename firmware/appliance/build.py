@@ -19,15 +19,13 @@ from firmware.appliance.inbox import Inbox
 from firmware.appliance.pin_gate import PinGate
 from firmware.appliance.ports import Moment, Ports
 from firmware.appliance.restore import power_restored, restore
+from firmware.appliance.setup import house_sets
 from firmware.appliance.simulated_table import (
     FrameClock,
     SimulatedDesk,
-    simulated_books,
     simulated_dealer,
 )
-from firmware.codes.book import BookError, CodeBook, read_book
-from firmware.codes.sets import CardSets, SetError
-from firmware.config import CameraDriver, Config, PinDriver
+from firmware.config import CameraDriver, Config
 from firmware.drivers.buttons import Buttons
 from firmware.drivers.clock import Clock, SystemClock
 from firmware.drivers.journal import Journal
@@ -37,7 +35,6 @@ from firmware.drivers.pins import open_factory
 from firmware.drivers.simulated_dealer import SimulatedDealer
 from firmware.drivers.strobe import Strobe
 from firmware.drivers.watchdog import Watchdog, open_notify
-from firmware.feed.host import LONGEST_TEXT, short
 from firmware.shoe import state as shoe_state
 from firmware.shoe.inputs import CameraLost
 from firmware.tables import load_profile
@@ -47,10 +44,6 @@ from vision.reader import Reader
 _FIRST_PAUSE_S = 0.5
 _LONGEST_PAUSE_S = 30.0
 _BETWEEN_CARDS_S = 1.0  # about what a dealer takes from one card to the next
-
-
-class SetupError(RuntimeError):
-    """A configuration that can't be run, in one line that says what to do."""
 
 
 class Appliance:
@@ -69,11 +62,10 @@ class Appliance:
         progress: Callable[[], None] = lambda: None,
         kept: Callable[[Iterator[Frame]], Iterator[Frame]] = lambda frames: frames,
     ) -> None:
-        check(config)
         self.config = config
         self.profile = load_profile(config.table.profile)
-        self.books = books(config, self.profile.decks)
-        check_names(config, self.profile.name, tuple(book.set_id for book in self.books))
+        card_sets = house_sets(config, self.profile)
+        self.books = card_sets.books
         simulated = config.camera.driver is not CameraDriver.PICAMERA2
         self._frame_clock = FrameClock(speed) if simulated else None
         self.clock: Clock = self._frame_clock.clock if self._frame_clock else SystemClock()
@@ -101,7 +93,6 @@ class Appliance:
             desk = SimulatedDesk(factory, config.pins, self.inbox, lambda: self.daemon.state)
             pause_s = 0.0 if speed is None else _BETWEEN_CARDS_S
             self.dealer = simulated_dealer(config, self.books, desk, shoes, pause_s, progress)
-        card_sets = house_sets(self.books)
         self._eye = Eye(
             Reader(replace(config.reader, symbology=card_sets.symbology), card_sets.valid),
             card_sets,
@@ -239,57 +230,3 @@ class Appliance:
         self._lamp.close()
         self._strobe.close()
         self.journal.close()
-
-
-def house_sets(books: tuple[CodeBook, ...]) -> CardSets:
-    """The house's sets together. Raises SetupError where they can't be told apart."""
-    try:
-        return CardSets(books)
-    except SetError as error:
-        raise SetupError(f"codes.books: {error}") from error
-
-
-def check(config: Config) -> None:
-    """Raises SetupError where parts of the configuration can't work together."""
-    simulated = config.camera.driver is CameraDriver.SIMULATED
-    if simulated and config.pins.driver is not PinDriver.SIMULATED:
-        raise SetupError(
-            'camera.driver "simulated" deals by itself and presses mock pins: write'
-            ' pins.driver = "simulated", or choose a real camera'
-        )
-
-
-def check_names(config: Config, profile: str, sets: tuple[str, ...]) -> None:
-    """Raises SetupError for a name that would make a line of the feed too long to be sent."""
-    for what, names in (
-        ("supervisors.ids", config.supervisors.ids),
-        ("the profile's name", (profile,)),
-        ("the set's name", sets),
-    ):
-        for name in names:
-            if not short(name):
-                raise SetupError(f"{what}: {name!r} is too long, {LONGEST_TEXT} bytes are the most")
-
-
-def books(config: Config, decks: int) -> tuple[CodeBook, ...]:
-    """The house's code books. Raises SetupError with one line."""
-    if not config.codes.books:
-        if config.camera.driver is CameraDriver.PICAMERA2:
-            raise SetupError(
-                "codes.books is empty: name the set's code book (make one: shoe codes make)"
-            )
-        return simulated_books(decks, config.camera.seed)
-    found = []
-    for name in config.codes.books:
-        try:
-            found.append(read_book(Path(name).read_text("utf-8"), name))
-        except (OSError, UnicodeDecodeError) as error:
-            raise SetupError(f"codes.books: {name} can't be read ({error})") from error
-        except BookError as error:
-            raise SetupError(str(error)) from error
-        if found[-1].decks != decks:
-            raise SetupError(
-                f"codes.books: {name} holds {found[-1].decks} decks, the table's profile deals"
-                f" {decks}: name another book or profile"
-            )
-    return tuple(found)

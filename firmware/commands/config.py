@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
+
+if TYPE_CHECKING:
+    from firmware.settings import Mistake
 
 FILE = click.argument("file", type=click.Path(path_type=Path, dir_okay=False), required=False)
 
@@ -25,17 +28,10 @@ def config() -> None:
 def check(file: Path | None, as_json: bool) -> None:
     """Say everything that is wrong with FILE, with line and suggestion; exit 1 if anything is.
 
-    Checks the table profile that FILE names, too. Without FILE: the built-in defaults.
+    Checks the table profile, the code books and the journal's folder that FILE names, too.
+    Without FILE: the built-in defaults.
     """
-    from firmware.config_file import load
-    from firmware.settings import Mistake, SettingsError
-    from firmware.tables import load_profile
-
-    mistakes: tuple[Mistake, ...] = ()
-    try:
-        load_profile(load(file).table.profile)
-    except SettingsError as error:
-        mistakes = error.mistakes
+    mistakes = wrong(file)
     if as_json:
         rows = [
             {
@@ -72,7 +68,7 @@ def show(file: Path | None, as_json: bool) -> None:
         raise click.UsageError(str(error)) from error
     defaults = dict(leaves(Config(), ""))
     rows = [
-        (path, value, str(file) if path in written else "default")
+        (path, shown(path, value), str(file) if path in written else "default")
         for path, value in leaves(effective, "")
     ]
     if as_json:
@@ -84,6 +80,56 @@ def show(file: Path | None, as_json: bool) -> None:
     for path, value, origin in rows:
         changed = "" if origin == "default" or defaults.get(path) == value else "  *"
         click.echo(f"{path:{width}}  {json.dumps(value, ensure_ascii=False):24}  {origin}{changed}")
+
+
+def wrong(file: Path | None) -> tuple[Mistake, ...]:
+    """Everything that `shoe run` and `shoe oled` would refuse in FILE, in the order of its lines.
+
+    What needs a device is not tried: that one is plugged in is seen when the shoe runs.
+    """
+    from firmware.appliance.setup import SetupError, house_sets
+    from firmware.config_file import load, text_of
+    from firmware.settings import Mistake, SettingsError
+    from firmware.settings_lines import Lines
+    from firmware.tables import load_profile
+
+    source, found = str(file or "built-in defaults"), list[Mistake]()
+    settings, text, profile = None, "", None
+    try:
+        text = "" if file is None else text_of(file)
+        settings = load(file)
+    except SettingsError as error:
+        found += error.mistakes
+    try:
+        # A file with other mistakes still says which profile it means.
+        profile = load_profile(settings.table.profile if settings else named_profile(text))
+    except SettingsError as error:
+        found += [each for each in error.mistakes if each not in found]
+    if settings is not None:
+        try:
+            house_sets(settings, profile)
+        except SetupError as error:
+            lines = Lines(text)
+            found += (Mistake(source, lines.of(key), key, what) for key, what in error.faults)
+    return tuple(sorted(found, key=lambda each: (each.source != source, each.line)))
+
+
+def named_profile(text: str) -> str:
+    """The profile that a configuration names, though the rest of it may be wrong."""
+    from firmware.config import TableSection
+    from firmware.settings import SettingsError, parse
+
+    try:
+        table = parse(text, "").get("table", {})
+    except SettingsError:
+        return TableSection().profile
+    named = table.get("profile") if isinstance(table, dict) else None
+    return named if isinstance(named, str) else TableSection().profile
+
+
+def shown(path: str, value: Any) -> Any:
+    """The value, but for what nobody who looks on should read."""
+    return ["***" for _ in value] if path == "supervisors.pins" else value
 
 
 def leaves(value: Any, path: str) -> Iterator[tuple[str, Any]]:

@@ -24,7 +24,8 @@ def run(config_file: Path | None) -> None:
     import signal
     import sys
 
-    from firmware.appliance.build import Appliance, SetupError
+    from firmware.appliance.build import Appliance
+    from firmware.appliance.setup import SetupError
     from firmware.config_file import load
     from firmware.drivers.journal import JournalError
     from firmware.settings import SettingsError

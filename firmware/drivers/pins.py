@@ -17,15 +17,11 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Final
 
-from firmware.config import PinDriver, PinsSection
+from firmware.config import PinDriver, PinsSection, pin_faults
 
 # The header's chip by its driver: Pi 4 and Zero 2 W, and the Pi 5's, whose number has changed
 # between kernels (4, then 0).
 HEADER_CHIPS: Final = ("pinctrl-bcm2711", "pinctrl-bcm2835", "pinctrl-rp1")
-USES: Final = (
-    *("confirm", "undo", "burn", "free", "void", "shoe", "call", "key"),
-    *("lamp_green", "lamp_red", "buzzer", "strobe"),
-)
 _MOST_CHIPS: Final = 16
 
 
@@ -35,14 +31,8 @@ class PinError(OSError):
 
 def check(pins: PinsSection) -> None:
     """PinError where one pin is given two uses."""
-    taken: dict[int, str] = {}
-    for use in USES:
-        pin = getattr(pins, use)
-        if pin and pin in taken:
-            raise PinError(
-                f"pins.{use} and pins.{taken[pin]} are both GPIO{pin}; give each its own"
-            )
-        taken[pin] = use
+    for key, text in pin_faults(pins):
+        raise PinError(f"{key}: {text}")
 
 
 def open_factory(pins: PinsSection) -> Any:

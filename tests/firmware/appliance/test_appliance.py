@@ -14,7 +14,8 @@ from random import Random
 
 import pytest
 
-from firmware.appliance.build import Appliance, SetupError
+from firmware.appliance.build import Appliance
+from firmware.appliance.setup import SetupError
 from firmware.codes.book import make_book, write_book
 from firmware.config import (
     CameraDriver,

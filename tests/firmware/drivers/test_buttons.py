@@ -131,7 +131,7 @@ def test_an_edge_wakes_the_thread(factory: MockFactory) -> None:
 
 def test_two_uses_of_one_pin_are_refused() -> None:
     """One line names both."""
-    with pytest.raises(PinError, match=r"pins.burn and pins.confirm are both GPIO5"):
+    with pytest.raises(PinError, match=r"pins.burn: GPIO5 is pins.confirm already"):
         check(replace(PINS, burn=5))
 
 
