@@ -1,18 +1,14 @@
 """Shell: `shoe watch`: a client of the feed that checks what it reads and shows it.
 
-Owns the four kinds of source and the printing. Refuses to know the shoe's inside: it sees what a
-table controller sees.
+Owns what is shown and what is called wrong. Refuses to know the shoe's inside: it sees what a table
+controller sees.
 """
 
 from __future__ import annotations
 
 import json
 import signal
-import stat
-import sys
-from collections.abc import Iterator
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -22,13 +18,17 @@ if TYPE_CHECKING:
     from firmware.feed.message import Message
     from firmware.feed.order import Changed, Missed
 
-_AT_ONCE = 65536
-
 
 @click.command()
 @click.argument("port")
 @click.option("--dialect", "name", default="line", show_default=True, help="What the port speaks.")
-@click.option("--baud", default=115_200, show_default=True, help="Rate of a serial device.")
+@click.option(
+    "--baud",
+    type=click.IntRange(50, 4_000_000),
+    default=115_200,
+    show_default=True,
+    help="Rate of a serial device.",
+)
 @click.option(
     "--from",
     "begin",
@@ -40,23 +40,31 @@ _AT_ONCE = 65536
 def watch(port: str, name: str, baud: int, begin: str, as_json: bool) -> None:
     """Show what leaves a shoe: PORT is a serial device, a local socket, a file, or `-`.
 
-    Checks every line's sum and that none is missing; what is wrong goes to standard error. Ends
-    with the file, or with Ctrl-C; exit 1 if anything was wrong.
+    Checks every line's sum and that none is missing; what is wrong goes to standard error. A device
+    or socket that is gone is waited for, and a socket is asked for what came meanwhile. Ends with
+    the file, or with Ctrl-C; exit 1 if anything was wrong.
     """
+    from firmware.drivers.feed_source import Lost, SourceFailed, WrongSource, listen
     from firmware.feed.dialects import dialect
     from firmware.feed.line import Line
     from firmware.feed.order import OrderCheck
 
-    try:
-        reader = dialect(name).reader()
-    except ValueError as error:
-        raise click.UsageError(str(error)) from error
     order = OrderCheck()
+    try:
+        spoken = dialect(name)
+        source = listen(port, baud, begin, lambda: order.next)
+    except (WrongSource, ValueError) as error:
+        raise click.UsageError(str(error)) from error
+    reader = spoken.reader()
     lines = repeated = wrong = 0
     # A stopped service ends like Ctrl-C: with its summary.
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        for data in _chunks(port, baud, begin):
+        for data in source:
+            if isinstance(data, Lost):
+                click.echo(f"shoe: {port}: the shoe is gone; waiting for it", err=True)
+                reader = spoken.reader()  # a line that was torn off comes again, or is missed
+                continue
             for one in reader.feed(data) if data else reader.end():
                 fault: Defect | Missed | Changed | None
                 if isinstance(one, Line):
@@ -67,12 +75,15 @@ def watch(port: str, name: str, baud: int, begin: str, as_json: bool) -> None:
                         _show(one, as_json)
                     if one.message.kind == "ERR":
                         code = one.message.get("code")
-                        raise click.ClickException(f"the shoe refuses to begin at {begin}: {code}")
+                        at = begin if order.next is None else order.next
+                        raise click.ClickException(f"the shoe refuses to begin at {at}: {code}")
                 else:
                     fault = one
                 if fault is not None:
                     wrong += 1
                     click.echo(f"shoe: {_said(fault)}", err=True)
+    except SourceFailed as error:
+        raise click.ClickException(str(error)) from error
     except KeyboardInterrupt:
         pass  # the ordinary end of watching something that has none
     finally:
@@ -119,65 +130,3 @@ def _said(fault: Defect | Missed | Changed) -> str:
             return f"lines {fault.first} to {fault.last} are missing"
         case _:
             return f"line {fault.seq} came again with another text"
-
-
-def _chunks(port: str, baud: int, begin: str) -> Iterator[bytes]:
-    """Bytes of the source as they come, `b""` once at its end."""
-    if port == "-":
-        return _stream(sys.stdin.buffer)
-    path = Path(port)
-    try:
-        mode = path.stat().st_mode
-    except OSError as error:
-        raise click.UsageError(f"{port}: {error.strerror}") from error
-    if stat.S_ISSOCK(mode):
-        return _socket(path, begin)
-    if stat.S_ISCHR(mode):
-        return _device(path, baud)
-    if stat.S_ISDIR(mode):
-        raise click.UsageError(f"{port} is a folder; name a device, a socket, a file, or -")
-    try:
-        return _stream(path.open("rb"))
-    except OSError as error:
-        raise click.UsageError(f"{port}: {error.strerror}") from error
-
-
-def _stream(file: Any) -> Iterator[bytes]:
-    with file:
-        while data := file.read1(_AT_ONCE):
-            yield data
-        yield b""
-
-
-def _device(path: Path, baud: int) -> Iterator[bytes]:
-    import serial
-
-    try:
-        with serial.Serial(str(path), baudrate=baud, timeout=1, exclusive=True) as device:
-            while True:
-                # A time-out is silence, not the end.
-                if data := device.read(max(1, device.in_waiting)):
-                    yield data
-    except ValueError as error:
-        raise click.UsageError(str(error)) from error
-    except OSError as error:
-        raise click.ClickException(f"{path}: {error}") from error
-
-
-def _socket(path: Path, begin: str) -> Iterator[bytes]:
-    import socket
-
-    from firmware.feed.line import Direction, encode
-    from firmware.feed.message import Message
-
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as client:
-        try:
-            client.connect(str(path))
-            sync = Message("SYNC", (("from", begin),))
-            client.sendall(encode(1, sync, Direction.TO_SHOE))
-            while data := client.recv(_AT_ONCE):
-                yield data
-        except OSError as error:
-            text = error.strerror or str(error)
-            raise click.ClickException(f"{path}: {text}; is the shoe running?") from error
-    yield b""

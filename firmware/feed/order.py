@@ -34,20 +34,21 @@ class OrderCheck:
     """Follows one audience's numbers, from the first that is named or seen."""
 
     def __init__(self) -> None:
-        self._next: int | None = None
+        self.next: int | None = None
+        """The number awaited; None before the first is named or seen."""
         self._seen: OrderedDict[int, Message] = OrderedDict()
 
     def take(self, seq: int, message: Message) -> tuple[bool, Missed | Changed | None]:
         """Whether the line is new (a repeated one is not), and what is wrong with it."""
         if seq == 0:
             return True, self._hello(message) if message.kind == "HELLO" else None
-        if self._next is not None and seq < self._next:
+        if self.next is not None and seq < self.next:
             before = self._seen.get(seq)
             return False, Changed(seq) if before not in (None, message) else None
         missed = None
-        if self._next is not None and seq > self._next:
-            missed = Missed(self._next, seq - 1)
-        self._next = seq + 1
+        if self.next is not None and seq > self.next:
+            missed = Missed(self.next, seq - 1)
+        self.next = seq + 1
         self._seen[seq] = message
         if len(self._seen) > _REMEMBERED:
             self._seen.popitem(last=False)
@@ -59,11 +60,11 @@ class OrderCheck:
         if not (named.isascii() and named.isdecimal()):
             return None
         following = int(named)
-        if self._next is None:
-            self._next = following
+        if self.next is None:
+            self.next = following
             return None
-        if following <= self._next:
+        if following <= self.next:
             return None  # it repeats lines, which are dropped as they come
-        missed = Missed(self._next, following - 1)
-        self._next = following
+        missed = Missed(self.next, following - 1)
+        self.next = following
         return missed

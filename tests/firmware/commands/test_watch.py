@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import socket
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -99,6 +102,8 @@ def test_a_line_sent_again_is_shown_once(log: Path) -> None:
         (("/no/such",), "No such file"),
         ((".",), "is a folder"),
         (("-", "--dialect", "morse"), "no dialect 'morse'; there is line"),
+        (("-", "--from", "abc"), "--from abc: write a line's number, or `next`"),
+        ((__file__, "--from", "7"), "--from is for a local socket"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_2(words: tuple[str, ...], said: str) -> None:
@@ -134,31 +139,101 @@ def watcher(*words: str) -> subprocess.Popen[str]:
     )
 
 
-def test_a_local_socket_is_watched_from_where_it_is_asked(tmp_path: Path) -> None:
-    """Ends with the shoe, in order; a number ahead of the journal is refused."""
+def served(path: Path, journal: Journal) -> SocketPort:
+    settings = SocketSettings("local", path, Audience.TABLE)
+    port = SocketPort(settings, journal.path, Still(), lambda _: None, lambda _: None)
+    port.start()
+    return port
+
+
+def numbers(shown: subprocess.Popen[str], count: int) -> list[tuple[int, str]]:
+    assert shown.stdout is not None
+    seen = (json.loads(shown.stdout.readline()) for _ in range(count))
+    return [(one["seq"], one["kind"]) for one in seen]
+
+
+BEGUN = [(0, "OK"), (0, "HELLO"), (0, "STATE")]
+
+
+def test_a_local_socket_is_watched_over_restarts_of_the_shoe(tmp_path: Path) -> None:
+    """From where it is asked, then from where it was: what came meanwhile is not missed."""
     path = tmp_path / "shoe.sock"
     with Journal.open(tmp_path / "journal.db") as journal:
-        for _ in range(3):
-            journal.append((Entry("CardDrawn", "{}", (Outgoing(CARD),)),), 1)
-        settings = SocketSettings("local", path, Audience.TABLE)
-        port = SocketPort(settings, journal.path, Still(), lambda _: True, lambda _: None)
-        port.start()
+
+        def deal(cards: int) -> None:
+            for _ in range(cards):
+                journal.append((Entry("CardDrawn", "{}", (Outgoing(CARD),)),), 1)
+
+        deal(3)
+        port = served(path, journal)
         refused = watcher(str(path), "--from", "9")
         assert refused.communicate()[1].endswith("refuses to begin at 9: ahead\n")
         assert refused.returncode == 1
         with watcher(str(path), "--json", "--from", "2") as shown:
-            assert shown.stdout is not None
-            seen = [json.loads(shown.stdout.readline()) for _ in range(5)]
-            assert [(one["seq"], one["kind"]) for one in seen] == [
-                (0, "OK"),
-                (0, "HELLO"),
-                (0, "STATE"),
-                (2, "CARD"),
-                (3, "CARD"),
-            ]
-            assert port.stop()
-            shown.communicate()
-        assert shown.returncode == 0
+            assert numbers(shown, 5) == [*BEGUN, (2, "CARD"), (3, "CARD")]
+            for first in (4, 6):
+                assert port.stop()
+                deal(2)
+                port = served(path, journal)
+                # After the moment that followed the lines, whatever of it had been sent.
+                seen = [(0, "")]
+                while seen[-1] != (first + 1, "CARD"):
+                    seen += numbers(shown, 1)
+                assert [one for one in seen if one[0]] == [(first, "CARD"), (first + 1, "CARD")]
+            shown.terminate()
+            _, said = shown.communicate()
+        port.stop()
+    assert said == f"shoe: {path}: the shoe is gone; waiting for it\n" * 2
+    assert shown.returncode == 0
+
+
+def test_a_shoe_that_was_never_there_is_not_waited_for(tmp_path: Path) -> None:
+    """A mistyped name must not look like a silent shoe."""
+    path = tmp_path / "shoe.sock"
+    with socket.socket(socket.AF_UNIX) as left:
+        left.bind(str(path))
+    result = run(str(path))
+    assert result.exit_code == 1
+    assert result.stderr.endswith("Connection refused; is the shoe running?\n")
+
+
+def test_a_device_is_watched_over_restarts_of_the_shoe(tmp_path: Path) -> None:
+    """Its name comes back with another terminal behind it; a torn line comes again."""
+    name = tmp_path / "tty"
+    first = PtyCable(name)
+    with watcher(str(name), "--json") as shown:
+        with said_until_heard(first, encode(7, CARD) + encode(8, CARD)[:20]):
+            assert numbers(shown, 1) == [(7, "CARD")]
+        first.close()
+        second = PtyCable(name)
+        with said_until_heard(second, encode(8, CARD)):
+            assert numbers(shown, 1) == [(8, "CARD")]
+        shown.terminate()
+        _, said = shown.communicate()
+        second.close()
+    assert said == f"shoe: {name}: the shoe is gone; waiting for it\n"
+    assert shown.returncode == 0
+
+
+@contextmanager
+def said_until_heard(cable: PtyCable, data: bytes) -> Iterator[None]:
+    """Nothing tells a sender that somebody listens: it says it once somebody holds the end."""
+    ended = threading.Event()
+
+    def say() -> None:
+        while not cable.heard and not ended.wait(0.02):
+            pass
+        with open(cable.shoe_end, "wb", buffering=0) as shoe:
+            shoe.write(data)
+            ended.wait()
+
+    saying = threading.Thread(target=say)
+    saying.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        saying.join()
 
 
 def test_a_device_is_watched_until_it_is_told_to_end(tmp_path: Path) -> None:
