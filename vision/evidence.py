@@ -6,11 +6,11 @@ no cards; folders are named by shoe, pictures by pass.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import queue
 import re
-import shutil
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -25,6 +25,7 @@ _WAITING = 32  # pictures that may wait for the disk: a minute of dealing
 _LONGEST_PX = 640
 _QUALITY = 70
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,80}")
+_SHOE = re.compile(r"(no-)?shoe(-[0-9]+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,8 @@ def as_jpeg(picture: Luma) -> bytes:
 class EvidenceFolder:
     """Pictures under `folder`, one folder a shoe, of which the last `shoes` are kept.
 
+    Shoes are called `shoe-` and a number that counts up, `no-shoe` what was seen between them.
+    Folders of other names, and files that are no pictures, are somebody else's and stay.
     `told` is called from the folder's own thread with each outcome. With `shoes` 0 nothing is
     kept and nothing told.
     """
@@ -106,6 +109,8 @@ class EvidenceFolder:
     def _write(self, path: str, jpeg: bytes) -> Kept:
         target = self._folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
+        if target.exists():
+            raise FileExistsError(errno.EEXIST, "a picture of this name is there already")
         # Whole or not at all: a power cut leaves no half picture under the final name.
         part = target.with_suffix(".part")
         part.write_bytes(jpeg)
@@ -113,11 +118,19 @@ class EvidenceFolder:
         return Kept(path, hashlib.sha256(jpeg).hexdigest(), len(jpeg))
 
     def _forget(self, current: str) -> None:
-        """Remove the oldest shoes' folders beyond those to keep, never the current one."""
-        shoes = sorted(
-            (path for path in self._folder.iterdir() if path.is_dir() and path.name != current),
-            key=lambda path: path.stat().st_mtime_ns,
-            reverse=True,
-        )
-        for old in shoes[max(self._shoes - 1, 0) :]:
-            shutil.rmtree(old, ignore_errors=True)
+        """Remove the pictures of the oldest shoes beyond those to keep, never the current one's."""
+        found = [path for path in self._folder.iterdir() if _SHOE.fullmatch(path.name)]
+        old = [path for path in found if path.is_dir() and path.name != current]
+        # By number, not by time: a clock without a battery goes back. Above the current number
+        # are only shoes of a journal before this one.
+        old.sort(key=lambda path: (_age(path.name) < _age(current), _age(path.name)))
+        for folder in old[: max(len(old) - max(self._shoes - 1, 0), 0)]:
+            for picture in (*folder.glob("*.jpg"), *folder.glob("*.part")):
+                picture.unlink(missing_ok=True)
+            if not any(folder.iterdir()):
+                folder.rmdir()
+
+
+def _age(name: str) -> int:
+    """The shoe's number, 0 for what is none."""
+    return int(name.rpartition("-")[2]) if name[-1].isdecimal() else 0

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
@@ -32,11 +33,12 @@ from firmware.drivers.journal import Journal
 from firmware.drivers.lamp import Lamp
 from firmware.drivers.lamp_signal import lamp_signal
 from firmware.drivers.pins import open_factory
+from firmware.drivers.port import PortState
 from firmware.drivers.simulated_dealer import SimulatedDealer
 from firmware.drivers.strobe import Strobe
 from firmware.drivers.watchdog import Watchdog, open_notify
 from firmware.shoe import state as shoe_state
-from firmware.shoe.inputs import CameraLost
+from firmware.shoe.inputs import CameraBack, CameraLost, Input
 from firmware.tables import load_profile
 from vision.frame import Frame, FrameSource, SourceError
 from vision.reader import Reader
@@ -51,7 +53,8 @@ class Appliance:
 
     `shoes` and `speed` steer simulated hardware alone: how many shoes are dealt (None: for ever)
     and how fast time goes (None: as fast as frames can be drawn). `progress` is called at each card
-    drawn, `kept` may put frames away on their way to the reader.
+    drawn, `kept` may put frames away on their way to the reader. `told` takes a line for the log
+    whenever the camera, a port or the journal fails or comes back.
     """
 
     def __init__(
@@ -61,6 +64,7 @@ class Appliance:
         speed: float | None = 1.0,
         progress: Callable[[], None] = lambda: None,
         kept: Callable[[Iterator[Frame]], Iterator[Frame]] = lambda frames: frames,
+        told: Callable[[str], None] = lambda line: None,
     ) -> None:
         self.config = config
         self.profile = load_profile(config.table.profile)
@@ -70,44 +74,70 @@ class Appliance:
         self._frame_clock = FrameClock(speed) if simulated else None
         self.clock: Clock = self._frame_clock.clock if self._frame_clock else SystemClock()
         self.inbox = Inbox()
-        self.journal = Journal.open(Path(config.journal.path))
-        sets = tuple(book.set_id for book in self.books)
-        house = shoe_state.House(self.profile, sets, config.supervisors.ids)
-        self.daemon = Daemon(self.journal, self.clock, restore(self.journal.reader, house))
         self._kept = kept
+        self._log = told
+        self._logged: dict[str, str] = {}
         self.error: BaseException | None = None
         self._ended = threading.Event()
         self._frame_ns: int | None = None
-        pins = dict(zip_longest(config.supervisors.ids, config.supervisors.pins, fillvalue=""))
-        self._gate = PinGate(tuple(pins.items()), lambda: self.daemon.state, self.inbox.put)
-        moment = Moment(config, lambda: self.daemon.state, self.clock, self._gate.prompt)
-        self.ports = Ports(config, self.journal.path, moment, self.inbox, self.clock, self._failed)
-        factory = open_factory(config.pins)
-        self._buttons = Buttons(config.pins, factory, self._gate.put, self.clock)
-        self._lamp = Lamp(config.pins, factory, self.clock)
-        self._strobe = Strobe(config.pins, factory)
-        self._watchdog = Watchdog(open_notify())
-        self._gallery = Gallery(config.evidence, self.inbox.put, self.clock, self._shoe_name)
         self.dealer: SimulatedDealer | None = None
-        if config.camera.driver is CameraDriver.SIMULATED:
-            desk = SimulatedDesk(factory, config.pins, self.inbox, lambda: self.daemon.state)
-            pause_s = 0.0 if speed is None else _BETWEEN_CARDS_S
-            self.dealer = simulated_dealer(config, self.books, desk, shoes, pause_s, progress)
-        self._eye = Eye(
-            Reader(replace(config.reader, symbology=card_sets.symbology), card_sets.valid),
-            card_sets,
+        with ExitStack() as opened:
+            self.journal = Journal.open(Path(config.journal.path))
+            opened.callback(self.journal.close)
+            sets = tuple(book.set_id for book in self.books)
+            house = shoe_state.House(self.profile, sets, config.supervisors.ids)
+            self.daemon = Daemon(self.journal, self.clock, restore(self.journal.reader, house))
+            factory = open_factory(config.pins)
+            self._strobe = Strobe(config.pins, factory)
+            opened.callback(self._strobe.close)
+            self._lamp = Lamp(config.pins, factory, self.clock)
+            opened.callback(self._lamp.close)
+            pins = dict(zip_longest(config.supervisors.ids, config.supervisors.pins, fillvalue=""))
+            self._gate = PinGate(tuple(pins.items()), lambda: self.daemon.state, self.inbox.put)
+            self._buttons = Buttons(config.pins, factory, self._gate.put, self.clock)
+            opened.callback(self._buttons.close)
+            moment = Moment(config, lambda: self.daemon.state, self.clock, self._gate.prompt)
+            self.ports = Ports(
+                config, self.journal.path, moment, self.inbox, self.clock, self._failed
+            )
+            opened.callback(self.ports.stop)
+            if config.camera.driver is CameraDriver.SIMULATED:
+                desk = SimulatedDesk(factory, config.pins, self.inbox, lambda: self.daemon.state)
+                pause_s = 0.0 if speed is None else _BETWEEN_CARDS_S
+                self.dealer = simulated_dealer(config, self.books, desk, shoes, pause_s, progress)
+            reader = Reader(replace(config.reader, symbology=card_sets.symbology), card_sets.valid)
+            self._opened = opened.pop_all()
+        self._watchdog = Watchdog(open_notify())
+        self._gallery = Gallery(
+            config.evidence,
             self.inbox.put,
-            self._set_id,
-            self._looked,
-            self._gallery.keep,
+            self.clock,
+            self._shoe_name,
+            lambda: self.daemon.state.desk.boot,
+        )
+        self._eye = Eye(
+            reader, card_sets, self._seen, self._set_id, self._looked, self._gallery.keep
         )
         self.daemon.watchers = (self, self.ports)
 
     def run(self) -> None:
-        """Recover, serve, deal; until `stop`, the source's end or a fault. Raises the fault."""
-        self.daemon.take(
-            power_restored(self.journal.reader, self.clock.now_ns(), self.clock.wall_ms())
-        )
+        """Recover, serve, deal; until `stop`, the source's end or a fault. Raises the fault.
+
+        Everything is closed in the end, also where a port can't be opened. Not to be run again.
+        """
+        eye = threading.Thread(target=self._guarded, args=(self._watch,), name="eye", daemon=True)
+        with self._opened:
+            try:
+                self._start(eye)
+                self.daemon.run(self.inbox, lambda: not self._ended.is_set())
+            finally:
+                self._finish(eye)
+        if self.error is not None:
+            raise self.error
+
+    def _start(self, eye: threading.Thread) -> None:
+        now_ns, wall_ms = self.clock.now_ns(), self.clock.wall_ms()
+        self.daemon.take(power_restored(self.journal.reader, now_ns, wall_ms))
         self.ports.start()
         if self._frame_clock is None:
             self._buttons.start()
@@ -115,15 +145,17 @@ class Appliance:
         self._strobe.light(True)
         # Threads of drivers have nobody else to tell.
         threading.excepthook = lambda args: self._failed(args.exc_value or SystemExit())
-        eye = threading.Thread(target=self._guarded, args=(self._watch,), name="eye", daemon=True)
         eye.start()
         self._watchdog.ready()
-        try:
-            self.daemon.run(self.inbox, lambda: not self._ended.is_set())
-        finally:
-            self._close(eye)
-        if self.error is not None:
-            raise self.error
+
+    def _finish(self, eye: threading.Thread) -> None:
+        self._watchdog.stopping()
+        self._ended.set()
+        if eye.ident is not None:
+            eye.join(2.0)
+        self._gallery.close()
+        # What was seen before the end is still worth recording.
+        self.daemon.drain(self.inbox)
 
     def stop(self) -> None:
         """End soon, from any thread or a signal's handler."""
@@ -136,10 +168,36 @@ class Appliance:
         age_ns = 0 if self._frame_ns is None else now_ns - self._frame_ns
         if age_ns < self.config.camera.frame_age_ms * 1_000_000:
             self._watchdog.alive(now_ns)
+        self._look_at_ports()
 
     def faulted(self, why: str) -> None:
-        """Tell systemd what can't be journaled."""
-        self._watchdog.status(why or "the journal is written again")
+        """Tell systemd and the log what can't be journaled."""
+        text = why or "journal: written again"
+        self._watchdog.status(text)
+        self._tell("journal", text)
+        self._look_at_ports()
+
+    def _look_at_ports(self) -> None:
+        for port in self.ports.ports:
+            status = port.status
+            if status.why or status.state is PortState.OPEN:
+                why = f": {status.why}" if status.why else ""
+                self._tell(status.name, f"port {status.name} {status.state.value}{why}")
+
+    def _seen(self, given: Input) -> None:
+        """What the camera's thread has to say, on its way to the inbox."""
+        match given:
+            case CameraLost(why=why):
+                self._tell("camera", f"camera lost: {why}")
+            case CameraBack():
+                self._tell("camera", f"camera {self.config.camera.driver.value} sees")
+        self.inbox.put(given)
+
+    def _tell(self, what: str, line: str) -> None:
+        """To the log, once for each change."""
+        if self._logged.get(what) != line:
+            self._logged[what] = line
+            self._log(line)
 
     def _watch(self) -> None:
         """The eye's thread: open the camera, and again if it is not there; look until it ends."""
@@ -148,7 +206,7 @@ class Appliance:
             try:
                 source = self._open_source()
             except SourceError as error:
-                self.inbox.put(CameraLost(self.clock.now_ns(), str(error)))
+                self._seen(CameraLost(self.clock.now_ns(), str(error)))
                 self._ended.wait(pause_s)
                 pause_s = min(2 * pause_s, _LONGEST_PAUSE_S)
                 continue
@@ -156,7 +214,7 @@ class Appliance:
                 self._eye.run(self._kept(source.frames()), lambda: not self._ended.is_set())
             except SourceError as error:
                 # A camera that broke once is only trusted by a new process (docs/reading.md).
-                self.inbox.put(CameraLost(self.clock.now_ns(), str(error)))
+                self._seen(CameraLost(self.clock.now_ns(), str(error)))
                 raise
             finally:
                 self._frame_ns = None
@@ -218,15 +276,3 @@ class Appliance:
         """What a thread raised ends the process: systemd starts it again."""
         self.error = self.error or error
         self._ended.set()
-
-    def _close(self, eye: threading.Thread) -> None:
-        self._watchdog.stopping()
-        eye.join(2.0)
-        self._gallery.close()
-        # What was seen before the end is still worth recording.
-        self.daemon.drain(self.inbox)
-        self.ports.stop()
-        self._buttons.close()
-        self._lamp.close()
-        self._strobe.close()
-        self.journal.close()

@@ -9,19 +9,33 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import Protocol
 
 from firmware.config import EvidenceSection
 from firmware.drivers.clock import Clock
 from firmware.shoe.inputs import Input, PictureKept
 from vision.evidence import EvidenceFolder, Kept, Lost
+from vision.frame import Luma
 from vision.passes import CardPass, ReadMargin
-from vision.reader import Reader
 
 _NO_MARGIN = ReadMargin(0, 0, 0, 0, 0)
 
 
+class Seen(Protocol):
+    """Whoever has the sharpest picture of the pass that closed last (the reader)."""
+
+    @property
+    def picture(self) -> Luma | None:
+        """The picture, None where there is none."""
+        ...
+
+
 class Gallery:
-    """The pictures of the last shoes. `shoe_name` names the folder of the shoe that is open."""
+    """The pictures of the last shoes. `shoe_name` names the folder of the shoe that is open.
+
+    A picture's name begins with `boot`, the journal's count of starts: a clock without a battery
+    may tell the same time at every one of them.
+    """
 
     def __init__(
         self,
@@ -29,23 +43,26 @@ class Gallery:
         put: Callable[[Input], None],
         clock: Clock,
         shoe_name: Callable[[], str],
+        boot: Callable[[], int],
     ) -> None:
         self._put = put
         self._clock = clock
         self._shoe_name = shoe_name
+        self._boot = boot
+        # A journal begun anew counts from 1 again: the clock, if it is set, keeps them apart.
         self._started = f"{clock.wall_ms() // 1000:x}"
         self._count = 0
         self._margins: dict[str, ReadMargin] = {}
         self._lock = threading.Lock()
         self._folder = EvidenceFolder(Path(section.path), section.shoes, self._told)
 
-    def keep(self, passed: CardPass, reader: Reader) -> str:
+    def keep(self, passed: CardPass, reader: Seen) -> str:
         """The name under which the pass's picture will lie; empty where none is kept."""
         picture = reader.picture
         if picture is None:
             return ""
         self._count += 1
-        name = f"{self._started}-{self._count:06}-{passed.kind.value}"
+        name = f"{self._boot():05}-{self._started}-{self._count:06}-{passed.kind.value}"
         shoe = self._shoe_name()
         with self._lock:
             self._margins[f"{shoe}/{name}.jpg"] = passed.margin or _NO_MARGIN

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -27,17 +28,16 @@ def run(config_file: Path | None) -> None:
     from firmware.appliance.build import Appliance
     from firmware.appliance.setup import SetupError
     from firmware.config_file import load
-    from firmware.drivers.journal import JournalError
     from firmware.settings import SettingsError
     from firmware.shoe.records import RecordError
     from vision.frame import SourceError
 
     try:
         config = load(config_file)
-        appliance = Appliance(config)
-    except SettingsError as error:
+        appliance = Appliance(config, told=log)
+    except (SettingsError, SetupError) as error:
         raise click.UsageError(str(error)) from error
-    except (SetupError, OSError, ValueError, JournalError, RecordError, SourceError) as error:
+    except (OSError, ValueError, RecordError, SourceError) as error:
         raise click.ClickException(str(error)) from error
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda caught, frame: appliance.stop())
@@ -47,7 +47,15 @@ def run(config_file: Path | None) -> None:
     try:
         appliance.run()
     except Exception as error:  # noqa: BLE001 - told in one line; systemd starts the shoe again
-        click.echo(f"shoe: {type(error).__name__}: {error}", err=True)
+        ours = isinstance(error, (OSError, SourceError))
+        log(str(error) if ours else f"{type(error).__name__}: {error}")
         sys.stderr.flush()
         # A camera that hangs in its driver holds threads that never end.
         os._exit(1)
+
+
+def log(line: str) -> None:
+    """A line for whoever keeps standard error, as systemd's journal does."""
+    # Nobody listening there is no reason to stop a shoe.
+    with suppress(OSError):
+        click.echo(f"shoe: {line}", err=True)

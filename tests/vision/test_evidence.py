@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from pathlib import Path
 
 import cv2
@@ -43,6 +44,46 @@ def test_only_the_last_shoes_are_kept(tmp_path: Path) -> None:
         folder.keep(shoe, "a", PICTURE)
     folder.close()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["shoe-2", "shoe-3"]
+
+
+def test_the_oldest_shoe_is_the_lowest_number_whatever_the_clock_said(tmp_path: Path) -> None:
+    """A clock without a battery goes back; above the current number lies an older journal's."""
+    for at, shoe in enumerate(("shoe-00009", "shoe-00003", "shoe-00001", "shoe-00002")):
+        (tmp_path / shoe).mkdir()
+        (tmp_path / shoe / "a.jpg").touch()
+        os.utime(tmp_path / shoe, (at, at))
+    folder = EvidenceFolder(tmp_path, 3, lambda _: None)
+    folder.keep("shoe-00004", "a", PICTURE)
+    folder.close()
+    assert names(tmp_path) == ["shoe-00002", "shoe-00003", "shoe-00004"]
+
+
+def test_what_is_no_picture_of_a_shoe_stays(tmp_path: Path) -> None:
+    """The folder may have been a house's before."""
+    for name in ("holiday/a.jpg", "shoe-00001/notes.txt", "shoe-00001/a.jpg"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    folder = EvidenceFolder(tmp_path, 1, lambda _: None)
+    folder.keep("shoe-00002", "a", PICTURE)
+    folder.close()
+    assert names(tmp_path) == ["holiday", "shoe-00001", "shoe-00002"]
+    assert names(tmp_path / "shoe-00001") == ["notes.txt"]
+
+
+def test_a_picture_that_is_there_is_never_overwritten(tmp_path: Path) -> None:
+    """Its hash is in the journal; the new one is told lost."""
+    told: list[Kept | Lost] = []
+    (tmp_path / "shoe-1").mkdir()
+    (tmp_path / "shoe-1" / "a.jpg").write_text("first")
+    folder = EvidenceFolder(tmp_path, 2, told.append)
+    folder.keep("shoe-1", "a", PICTURE)
+    folder.close()
+    assert told == [Lost("shoe-1/a.jpg", "a picture of this name is there already")]
+    assert (tmp_path / "shoe-1" / "a.jpg").read_text() == "first"
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
 
 
 def test_a_disk_that_refuses_loses_the_picture_and_says_so(tmp_path: Path) -> None:

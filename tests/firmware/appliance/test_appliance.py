@@ -33,6 +33,8 @@ from firmware.config import (
 )
 from firmware.drivers.journal import JournalReader
 from firmware.drivers.journal_verify import verify
+from firmware.drivers.port import PortError
+from firmware.drivers.pty_cable import PtyCable
 from firmware.feed.line import Direction, Line, LineReader, encode
 from firmware.feed.message import Audience, Message
 from firmware.shoe.words import Phase
@@ -136,6 +138,67 @@ def test_a_name_too_long_for_the_feed_is_refused_in_one_line(tmp_path: Path) -> 
     config = replace(small_shoe(tmp_path), supervisors=SupervisorsSection(ids=("x" * 97,)))
     with pytest.raises(SetupError, match=r"supervisors\.ids: 'x+' is too long"):
         Appliance(config)
+
+
+def test_a_start_that_fails_leaves_nothing_open(tmp_path: Path) -> None:
+    """A second shoe on one cable or socket costs the first nothing; its own files are closed."""
+    config = small_shoe(tmp_path)
+    cable = PortSection(name="cable", device=str(tmp_path / "tty"))
+    second = replace(
+        config,
+        journal=JournalSection(str(tmp_path / "second.journal")),
+        port=(replace(cable, device=str(tmp_path / "tty2")), config.port[0]),
+    )
+    with socket.socket(socket.AF_UNIX) as taken:
+        taken.bind(config.port[0].device)
+        taken.listen()
+        appliance = Appliance(second)
+        with pytest.raises(PortError, match="another shoe listens there"):
+            appliance.run()
+    first = PtyCable(tmp_path / "tty")
+    with pytest.raises(PortError, match="another shoe has this name"):
+        Appliance(replace(second, port=(cable,)))
+    assert (tmp_path / "tty").readlink() == Path(first.reader_end)
+    first.close()
+    left = sorted(path.name for path in tmp_path.iterdir() if path.suffix != ".toml")
+    assert left == [
+        *("second.journal", "second.journal.lock"),
+        *("shoe.sock", "tty.lock", "tty2.lock"),
+    ]
+
+
+def test_what_is_missing_is_logged_once(tmp_path: Path) -> None:
+    """A dead camera or serial line must not be silent; nor fill the log."""
+    lines: list[str] = []
+
+    def log(line: str) -> None:
+        lines.append(line)
+        if len(lines) == 2:
+            appliance.stop()
+
+    gone = tmp_path / "gone"
+    config = replace(
+        small_shoe(tmp_path),
+        camera=CameraSection(driver=CameraDriver.FOLDER, path=str(gone)),
+        port=(PortSection(name="table", kind=PortKind.SERIAL, device=str(gone)),),
+    )
+    appliance = Appliance(config, told=log)
+    appliance.run()
+    camera, port = sorted(lines)
+    assert camera.startswith(f"camera lost: {gone}")
+    assert port.startswith("port table absent: ")
+    assert "No such file" in port
+
+
+def test_a_journal_that_fails_is_logged_when_it_begins_and_when_it_ends(tmp_path: Path) -> None:
+    """Each try of a full disk fails again: the log is told once."""
+    lines: list[str] = []
+    appliance = Appliance(small_shoe(tmp_path), told=lines.append)
+    for why in ("journal x: the disk is full", "journal x: the disk is full", ""):
+        appliance.faulted(why)
+    appliance.stop()
+    appliance.run()
+    assert lines[:2] == ["journal x: the disk is full", "journal: written again"]
 
 
 def run_shoe(folder: Path) -> subprocess.Popen[bytes]:
