@@ -232,7 +232,6 @@ _HOLD_CONFIRMS = {
     HoldCode.TIMEOUT: "agree",
     HoldCode.HOST: "accept",
     HoldCode.RESTART: "accept",
-    HoldCode.CLOCK: "accept",
     HoldCode.DAMAGED: "accept",
 }
 _PHASE_CONFIRMS = {

@@ -175,10 +175,12 @@ def power(course: Course, given: i.PowerRestored) -> None:
     if course.state.hold is not None and course.state.hold.code is HoldCode.CAMERA:
         # It sees again until it fails again; whether the table agrees is asked below.
         course.clear(By.SHOE)
-    if given.fruitless >= FRUITLESS_STARTS:
+    # Start after start, each is asked once: what waits already is not piled up.
+    waiting = [hold.code for hold in course.state.holds]
+    about_table = [code for code in waiting if code is not HoldCode.RESTART]
+    if given.fruitless >= FRUITLESS_STARTS and HoldCode.RESTART not in waiting:
         course.raise_hold(HoldCode.RESTART, Advice.WAIT, By.SUPERVISOR)
-    hold = course.state.hold
-    if course.state.phase in OPEN_PHASES and (hold is None or hold.code is not HoldCode.POWER):
+    if course.state.phase in OPEN_PHASES and about_table[-1:] != [HoldCode.POWER]:
         course.raise_hold(HoldCode.POWER, Advice.AGREE)
 
 

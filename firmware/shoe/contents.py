@@ -238,7 +238,6 @@ HOLDS: dict[HoldCode, dict[Signal, Act]] = {
         S.CARD: table.slide_listed,
         S.CONFIRM: table.seat_listed,
     },
-    HoldCode.BOXED: {},
     HoldCode.DAMAGED: {S.CONFIRM: table.supervisor_clears},
     HoldCode.POWER: _AGREED,
     HoldCode.CAMERA: {
@@ -248,7 +247,6 @@ HOLDS: dict[HoldCode, dict[Signal, Act]] = {
         S.BURN: table.burn_typed,
     },
     HoldCode.JOURNAL: _AGREED,
-    HoldCode.CLOCK: {S.CONFIRM: table.supervisor_clears},
     HoldCode.TIMEOUT: {
         **_ASKED,
         S.CONFIRM: table.agree,

@@ -42,12 +42,10 @@ class HoldCode(Enum):
     SHORT = "short"
     BURN = "burn"
     MISDEAL = "misdeal"
-    BOXED = "boxed"
     DAMAGED = "damaged"
     POWER = "power"
     CAMERA = "camera"
     JOURNAL = "journal"
-    CLOCK = "clock"
     TIMEOUT = "timeout"
     HOST = "host"
     RESTART = "restart"
@@ -118,12 +116,10 @@ VOID_REASON: Final = {
     HoldCode.SHORT: VoidReason.ORDER,
     HoldCode.BURN: VoidReason.ORDER,
     HoldCode.MISDEAL: VoidReason.WRONG_PLACE,
-    HoldCode.BOXED: VoidReason.EXPOSED,
     HoldCode.DAMAGED: VoidReason.DAMAGED,
     HoldCode.POWER: VoidReason.TECHNICAL,
     HoldCode.CAMERA: VoidReason.TECHNICAL,
     HoldCode.JOURNAL: VoidReason.TECHNICAL,
-    HoldCode.CLOCK: VoidReason.TECHNICAL,
     HoldCode.TIMEOUT: VoidReason.TECHNICAL,
     HoldCode.HOST: VoidReason.TECHNICAL,
     HoldCode.RESTART: VoidReason.TECHNICAL,

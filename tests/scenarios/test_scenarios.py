@@ -14,6 +14,7 @@ from click.testing import CliRunner
 
 from firmware.commands.replay import replay
 from firmware.feed.line import Line, LineReader
+from firmware.shoe.words import HoldCode
 
 FOLDER = Path(__file__).parent
 SCRIPTS = sorted(FOLDER.glob("*.txt"))
@@ -51,3 +52,10 @@ def test_a_case_gives_its_lines(path: Path) -> None:
 def test_every_expectation_has_its_script() -> None:
     """A script renamed or removed must not leave an expectation that nobody plays."""
     assert {path.stem for path in FOLDER.glob("*.expected")} == {path.stem for path in SCRIPTS}
+
+
+def test_every_hold_comes_about_in_some_script() -> None:
+    """A hold that nothing raises is a promise that nobody keeps."""
+    lines = [line for path in FOLDER.glob("*.expected") for line in path.read_text().splitlines()]
+    raised = {line.split()[1].removeprefix("code=") for line in lines if line.startswith("HOLD ")}
+    assert raised == {code.value for code in HoldCode}
