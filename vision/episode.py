@@ -74,11 +74,12 @@ class Episode:
     field from one frame to the next, which no card can. `lost_ns`: the longest silence of the
     sensor within it. `still_ns`, `still_frames`: how long it has not moved. `plain`: frames in
     which it had no texture; `full`: frames in which it covered half the field or more. `late`:
-    frames before the first read. `leads`, `trails`: when (ns) its leading edge was last, its
-    trailing edge first seen, and where. `ahead`, `behind`: how far the codes that were read lay
-    from the leading and from the trailing edge, in frames that showed both. `widths`: across the
-    motion. `twins`: how far apart one code was read twice in a frame. `stopped`: it stood still,
-    or moved back while neither edge was in view.
+    frames before the first read. `differed`: some frame was not like the background at all.
+    `leads`, `trails`: when (ns) its leading edge was last, its trailing edge first seen, and
+    where. `ahead`, `behind`: how far the codes that were read lay from the leading and from the
+    trailing edge, in frames that showed both. `widths`: across the motion. `twins`: how far apart
+    one code was read twice in a frame. `stopped`: it stood still, or moved back while neither
+    edge was in view.
     """
 
     first_frame: int
@@ -100,6 +101,7 @@ class Episode:
     still_ns: int = 0
     still_frames: int = 0
     alike: bool = False
+    differed: bool = False
     late: int = 0
     barred_now: bool = False
     leads: tuple[tuple[int, float], ...] = ()

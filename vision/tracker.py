@@ -47,6 +47,7 @@ class Track:
 # A card at 2.5 m/s comes 21 mm of a 57 mm field further in a frame: it cannot cover this at once.
 _WHOLE = 0.7
 _SLIVER = 0.1
+_RIPPLE_NS = 12_000_000  # a lamp at 100 Hz is back within 10 ms
 _LENGTHS = 9  # passes over which a card's usual length is learned
 # Two parts of one card follow each other within this time.
 SAME_CARD_NS = 100_000_000
@@ -147,6 +148,7 @@ def _present(
         level=max(episode.level, sighting.level) if covered else episode.level,
         dark=episode.dark or sighting.dark,
         alike=sighting.alike,
+        differed=episode.differed or not sighting.alike,
         late=episode.late + (not episode.votes and not sighting.reads),
         barred_now=sighting.bars,
     )
@@ -232,12 +234,17 @@ def _close(
 
 
 def _is_flicker(episode: Episode) -> bool:
-    """Whether it was less than a card can do: a sliver of the field for one frame, and no code.
+    """Whether it was less than a card can do: a frame or two, and no bars.
 
-    At 2.5 m/s a card is in view for five frames at least; only the sensor or an insect is faster.
+    At 2.5 m/s a card is in view for 48 ms. Only the sensor or an insect is there for one frame,
+    over a sliver of the field; a lamp's ripple changes the picture's level alone.
     """
+    if episode.barred or episode.votes:
+        return False
     thin = episode.span.last - episode.span.first < _SLIVER
-    return episode.first_frame == episode.last_frame and thin and not episode.barred
+    if episode.first_frame == episode.last_frame and thin:
+        return True
+    return not episode.differed and episode.last_t_ns - episode.first_t_ns < _RIPPLE_NS
 
 
 def _usual(lengths: tuple[float, ...]) -> float:

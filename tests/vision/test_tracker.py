@@ -277,6 +277,15 @@ def test_a_sliver_for_one_frame_is_nothing() -> None:
     assert kinds(play([*EMPTY, flicker, flicker, *EMPTY])) == [("peek", None)]
 
 
+def test_a_lamps_ripple_is_nothing() -> None:
+    """All of the window brighter for a frame or two, and the same picture: no pass at all."""
+    bright = Sighting(0, 0, Span(0.0, 1.0), plain=True, level=150, alike=True)
+    for frames in (1, 2):
+        assert play(EMPTY + [bright] * frames + EMPTY) == []
+    other = replace(bright, alike=False)
+    assert [one.kind for one in play(EMPTY + [other] * 2 + EMPTY)] == [PassKind.UNREAD]
+
+
 def test_out_all_the_way_and_back_is_reversed() -> None:
     """Strip B reached, then back in: not counted."""
     out = slide(end=70, code=A)
