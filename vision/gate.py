@@ -19,6 +19,7 @@ COLUMNS = 80
 _SHARE = 0.15  # of a row's samples must differ before the row counts as covered
 _VIEWS = 4  # a recording in which the camera is knocked more often is no use
 _VIEW_FRAMES = 6
+_UNSTEADY = 20.0  # grey levels: an empty mouth is steadier
 _MEMORY = 64  # frames over which the background forgets, so that a warming lamp is no card
 
 Grid = NDArray[np.int16]
@@ -82,7 +83,10 @@ def learn_views(grids: tuple[Grid, ...]) -> tuple[Background, ...]:
             break
         view = _cleaned(stack[best])
         middle = stack[best[0]]
-        if not views or (_alike(middle, views[0]) and glance(middle, views[0]).span is not None):
+        if view.noise > _UNSTEADY:
+            # A blank card on its way looks alike, too, but what is printed on it moves.
+            pass
+        elif not views or (_alike(middle, views[0]) and glance(middle, views[0]).span is not None):
             views.append(view)
         # A knock against a plain plate changes little: what this view does not explain stays.
         kept = [glance(grid, view).span is not None for grid in stack[best]]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from vision.frame import Frame, SourceError
 from vision.gate import Background, Grid, learn_views
-from vision.passes import CardPass
+from vision.passes import CardPass, PassKind, UnreadReason
 from vision.reader import Reader, canonical
 from vision.regions import find_regions, grid_of
 from vision.settings import ReaderSettings
@@ -83,10 +83,21 @@ def read_recording(
     background = views[0] if views else None
     reader = Reader(settings, valid, cut, background, recorded=background is None, others=views[1:])
     source = open_recording(path, fps)
+    told = False
+    last: Frame | None = None
     try:
         for frame in source.frames():
-            yield from reader.look(frame)
-        yield from reader.flush()
+            last = frame
+            for one in reader.look(frame):
+                told = True
+                yield one
+        for one in reader.flush():
+            told = True
+            yield one
+        if background is None and not told and last is not None:
+            # Neither the empty mouth nor any bars: whatever this shows, it is not nothing.
+            reason = UnreadReason.COVERED
+            yield CardPass(PassKind.UNREAD, 1, last.number, last.t_ns, reason=reason)
     finally:
         source.close()
         reader.close()

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 
 from vision.frame import Luma
@@ -60,3 +61,13 @@ def test_cards_before_a_knock_and_after_it_are_read(tmp_path: Path) -> None:
     seen = told(filmed(*before, *after), tmp_path)
     assert [one for one in seen if one[0] == "card"] == [("card", card.code) for card in CARDS]
     assert len(seen) <= 5
+
+
+def test_a_recording_without_an_empty_mouth_or_bars_is_a_doubt(tmp_path: Path) -> None:
+    """Nothing but a blank card on its way from first frame to last: said, not passed over."""
+    frames = []
+    for front in range(60, 340, 8):
+        luma = np.full((400, 640), 235, np.uint8)
+        luma[front : front + 50, 250:390] = 20
+        frames.append(luma)
+    assert told(frames, tmp_path) == [("unread", None)]
