@@ -20,6 +20,7 @@ from firmware.drivers.journal_file import (
     check_structure,
     connect,
     create,
+    let_go,
     lock,
     roll_back,
     told,
@@ -99,7 +100,7 @@ class Journal:
                 connection.close()
                 raise
         except BaseException:
-            os.close(locked)
+            let_go(path, locked)
             raise
 
     def append(self, entries: Sequence[Entry], t_ms: int) -> tuple[Committed, ...]:

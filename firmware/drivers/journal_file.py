@@ -6,6 +6,7 @@ what an event means. A file that is not sound is reported and left as it is.
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import hashlib
 import json
@@ -23,6 +24,7 @@ APPLICATION_ID: Final = 0x53484F45
 VERSION: Final = 1
 FIRST_HASH: Final = "0" * 64
 """What the first event is chained to."""
+_NO_WRITING: Final = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR)
 # Above this a structure check would be felt at every start on a Pi; `shoe journal verify` does it.
 _QUICK_CHECK_BYTES: Final = 16_000_000
 
@@ -148,28 +150,48 @@ def lock(path: Path) -> int:
     A file of its own, because SQLite's locks on the journal itself are lost when any other handle
     on it is closed in the same process.
     """
+    name = f"{path}.lock"
     try:
-        handle = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        handle = os.open(name, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     except OSError as error:
-        raise JournalError(Trouble.IO, path, f"can't be locked ({error.strerror})") from error
+        raise _unlocked(path, error) from error
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if not os.path.samestat(os.fstat(handle), os.stat(name)):
+            raise FileNotFoundError
     except OSError as error:
+        # Held, or just removed by a start that failed: whoever it is, it is not ours.
         owner = os.pread(handle, 20, 0).decode("ascii", "replace").strip() or "?"
         os.close(handle)
         hint = "stop it first"
         text = f"process {owner} is writing it; {hint}"
         raise JournalError(Trouble.BUSY, path, text) from error
-    os.ftruncate(handle, 0)
-    os.pwrite(handle, b"%d\n" % os.getpid(), 0)
+    try:
+        os.ftruncate(handle, 0)
+        os.pwrite(handle, b"%d\n" % os.getpid(), 0)
+    except OSError as error:
+        let_go(path, handle)
+        raise _unlocked(path, error) from error
     return handle
+
+
+def let_go(path: Path, handle: int) -> None:
+    """Release the lock of a start that failed, and leave none beside a journal that never was."""
+    if not path.exists():
+        Path(f"{path}.lock").unlink(missing_ok=True)
+    os.close(handle)
+
+
+def _unlocked(path: Path, error: OSError) -> JournalError:
+    trouble = Trouble.FULL if error.errno == errno.ENOSPC else Trouble.IO
+    hint = "make room on its disk" if trouble is Trouble.FULL else "check the disk and the rights"
+    return JournalError(trouble, path, f"can't be locked ({error.strerror}); {hint}")
 
 
 def create(path: Path) -> None:
     """An empty journal, complete before it has its name, so that no cut leaves half of one."""
     fresh = path.with_name(path.name + ".new")
-    for left in (fresh, Path(f"{fresh}-wal"), Path(f"{fresh}-shm"), Path(f"{fresh}-journal")):
-        left.unlink(missing_ok=True)
+    _discard(fresh)
     try:
         with told(path), closing(sqlite3.connect(fresh, isolation_level=None)) as connection:
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -178,10 +200,16 @@ def create(path: Path) -> None:
             connection.execute("PRAGMA journal_mode = WAL").fetchall()
             connection.executescript(f"BEGIN; {_SCHEMA} COMMIT;")
         settle(fresh, path)
-    except JournalError:
-        raise
     except OSError as error:
+        _discard(fresh)
+        if isinstance(error, JournalError):
+            raise
         raise JournalError(Trouble.IO, path, f"can't be made ({error.strerror})") from error
+
+
+def _discard(fresh: Path) -> None:
+    for left in (fresh, Path(f"{fresh}-wal"), Path(f"{fresh}-shm"), Path(f"{fresh}-journal")):
+        left.unlink(missing_ok=True)
 
 
 def settle(fresh: Path, path: Path) -> None:
@@ -211,20 +239,27 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
 
     Only SQLite opens the file: closing any other handle on it would drop this process's locks.
     """
+    if path.is_dir():
+        raise JournalError(Trouble.MISSING, path, "is a folder; name the journal in it")
     if not path.is_file():
         raise JournalError(Trouble.MISSING, path, "is not there")
+    if not path.stat().st_size:
+        text = "is an empty file, no journal; name another, or remove it to begin anew"
+        raise JournalError(Trouble.NOT_A_JOURNAL, path, text)
     with told(path):
-        connection = sqlite3.connect(
-            f"file:{quote(str(path.absolute()))}?mode={mode}", uri=True, isolation_level=None
-        )
         try:
-            connection.execute("PRAGMA trusted_schema = OFF")
-            connection.execute("PRAGMA busy_timeout = 5000").fetchall()
-            ours = connection.execute("PRAGMA application_id").fetchone()[0]
-            version = connection.execute("PRAGMA user_version").fetchone()[0]
-        except sqlite3.Error:
-            connection.close()
-            raise
+            connection, ours, version = _header(path, f"mode={mode}")
+        except sqlite3.OperationalError as error:
+            refused = error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_CANTOPEN, *_NO_WRITING)
+            if mode != "ro" or not refused or os.access(path.parent, os.W_OK):
+                raise
+            wal = Path(f"{path}-wal")
+            if wal.exists() and wal.stat().st_size:
+                hint = "copy both to a folder that can be written to"
+                text = f"has a -wal beside it and its folder can't be written to; {hint}"
+                raise JournalError(Trouble.IO, path, text) from error
+            # A plain copy on a medium that is read-only: nobody changes it, all of it is in here.
+            connection, ours, version = _header(path, "mode=ro&immutable=1")
     if ours == APPLICATION_ID and version == VERSION:
         return connection
     connection.close()
@@ -232,6 +267,20 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
         text = f"was written by a newer version (format {version}, this knows {VERSION}); update"
         raise JournalError(Trouble.NEWER, path, text)
     raise JournalError(Trouble.NOT_A_JOURNAL, path, "is another program's file; left as it is")
+
+
+def _header(path: Path, how: str) -> tuple[sqlite3.Connection, int, int]:
+    """A connection, and what program and format the file says it is of."""
+    uri = f"file:{quote(str(path.absolute()))}?{how}"
+    connection = sqlite3.connect(uri, uri=True, isolation_level=None)
+    try:
+        connection.execute("PRAGMA trusted_schema = OFF")
+        connection.execute("PRAGMA busy_timeout = 5000").fetchall()
+        ours = connection.execute("PRAGMA application_id").fetchone()[0]
+        return connection, ours, connection.execute("PRAGMA user_version").fetchone()[0]
+    except sqlite3.Error:
+        connection.close()
+        raise
 
 
 def schema_faults(connection: sqlite3.Connection) -> tuple[str, ...]:

@@ -111,17 +111,21 @@ def _walked(connection: sqlite3.Connection, anchors: tuple[tuple[int, str], ...]
         # Naming an edit needs all rows at hand; a sound journal of years must not.
         findings += _chain(tuple(_rows(connection, _lines_sorted(connection))))
     findings += _lines(connection)
-    findings += _anchored(connection, anchors)
+    findings += _anchored(connection, anchors, last)
     return Report(count, head or FIRST_HASH, tuple(findings))
 
 
 def _anchored(
-    connection: sqlite3.Connection, anchors: tuple[tuple[int, str], ...]
+    connection: sqlite3.Connection, anchors: tuple[tuple[int, str], ...], last: int
 ) -> Iterator[Finding]:
     """Events whose hash is not the one noted elsewhere."""
     for ev, noted in anchors:
         row = connection.execute("SELECT hash FROM events WHERE ev = ?", (ev,)).fetchone()
-        chain = FIRST_HASH if ev == 0 else "-" if row is None else row[0]
+        if ev and row is None:
+            text = f"event {ev}, noted as {noted}, is not there: the last is {last}"
+            yield Finding(Edit.ANCHOR, ev, text)
+            continue
+        chain = row[0] if ev else FIRST_HASH
         if chain != noted.lower():
             yield Finding(Edit.ANCHOR, ev, f"event {ev} has hash {chain}, noted was {noted}")
 

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -95,6 +96,34 @@ def test_a_full_disk_refuses_whole_inputs_and_goes_on_when_there_is_room(small: 
     cable.close()
     assert failures == []
     assert verify(small / "journal.db").findings == ()
+
+
+def test_a_disk_full_from_the_start_is_one_line_and_leaves_nothing(small: Path) -> None:
+    """It names the journal and what to do; no empty lock stays behind."""
+    with (small / "filler").open("wb", buffering=0) as filler, suppress(OSError):
+        while True:
+            filler.write(b"x" * 4096)
+    with pytest.raises(JournalError, match=r"journal\.db: can't be locked .* make room") as caught:
+        Journal.open(small / "journal.db")
+    assert caught.value.trouble is Trouble.FULL
+    assert os.listdir(small) == ["filler"]
+
+
+def test_a_copy_on_a_medium_that_is_read_only_is_read(small: Path) -> None:
+    """As a file alone it is whole; with a log beside it, it would be read without its end."""
+    with Journal.open(small / "journal.db") as journal:
+        journal.append((ENTRY,), 1)
+        shutil.copy(small / "journal.db-wal", small / "wal")
+    remount = ("mount", "-o", "remount,ro", str(small))
+    subprocess.run(remount, check=True)
+    with JournalReader.open(small / "journal.db") as reader:
+        assert reader.last_event() == 1
+    assert verify(small / "journal.db").findings == ()
+    subprocess.run(("mount", "-o", "remount,rw", str(small)), check=True)
+    (small / "wal").rename(small / "journal.db-wal")
+    subprocess.run(remount, check=True)
+    with pytest.raises(JournalError, match="has a -wal beside it"):
+        JournalReader.open(small / "journal.db")
 
 
 WRITER = """

@@ -127,6 +127,9 @@ def test_an_anchor_that_does_not_fit_fails(dealt: Path) -> None:
     result = run("verify", dealt / "journal.db", "--anchor", f"3:{'0' * 64}")
     assert result.exit_code == 1
     assert "event 3 has hash" in result.stdout
+    result = run("verify", dealt / "journal.db", "--anchor", f"9999:{'0' * 64}")
+    assert result.exit_code == 1
+    assert "is not there: the last is" in result.stdout
 
 
 def test_evidence_is_held_against_its_recorded_hashes(dealt: Path, tmp_path: Path) -> None:

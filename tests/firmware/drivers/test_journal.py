@@ -246,7 +246,15 @@ def test_a_file_spoilt_anywhere_is_refused_or_tells_the_truth(filled: Path) -> N
 def test_a_file_that_is_no_journal_is_left_alone(path: Path, content: bytes) -> None:
     """An empty file may have been a journal: even that is not taken as new."""
     path.write_bytes(content)
-    assert refused(path)[0] is Trouble.NOT_A_JOURNAL
+    trouble, said = refused(path)
+    assert trouble is Trouble.NOT_A_JOURNAL
+    assert ("is an empty file" in said) == (not content)
+
+
+def test_a_folder_is_called_one(path: Path) -> None:
+    """It is there: to say it is not sends people looking."""
+    with pytest.raises(JournalError, match="is a folder; name the journal in it"):
+        JournalReader.open(path.parent)
 
 
 def test_another_programs_database_is_left_alone(path: Path) -> None:
