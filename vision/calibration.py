@@ -18,7 +18,7 @@ import zxingcpp
 from numpy.typing import NDArray
 
 from vision.frame import Frame, Luma, SourceError
-from vision.gate import learn
+from vision.gate import Background, learn
 from vision.passes import CardPass, PassKind
 from vision.reader import Reader, canonical
 from vision.regions import find_regions, grid_of
@@ -30,6 +30,7 @@ _CHANGE = 24  # grey levels by which a card must differ from the empty mouth
 _PAPER = 200  # the grey level that paper should have: bright, and no pixel at its end
 _SHARP_PX = 2.2  # a step from ink to paper that takes longer is out of focus
 _MODULE_PX = 3.0
+_STANDS_OUT = 35  # grey levels by which paper must be brighter than the plate behind it
 _LEAP = 0.35
 
 
@@ -41,6 +42,10 @@ class Trouble(Enum):
     LOW_CONTRAST = "bars and paper differ too little; clean the window, look to the lamp"
     NO_FOCUS = "out of focus: turn the lens until bars have sharp sides"
     TOO_SMALL = "bars are too narrow: bring the camera nearer"
+    PLATE_TOO_BRIGHT = (
+        "the plate behind the cards is nearly as bright as paper: a blank card is not seen against "
+        "it; use a dark, dull plate"
+    )
     BLURRED = "no card was read in two frames: draw slower, or shorten the exposure"
 
 
@@ -94,12 +99,15 @@ def calibrate(frames: tuple[Frame, ...]) -> Found:
     settings, passes, length = max(tries, key=lambda tried: _left(tried[1]))
     module_px, contrast, edge_px, paper, best = _sharpness(frames, codes, settings)
     settings = replace(settings, card_length=round(length, 3))
+    empty = _empty(frames, settings)
+    plate = float(empty.middle.mean()) if empty else 0.0
     troubles = (
         (Trouble.TOO_BRIGHT, paper > 250),
         (Trouble.TOO_DARK, paper < 90),
         (Trouble.LOW_CONTRAST, contrast < 60),
         (Trouble.NO_FOCUS, edge_px > max(_SHARP_PX, 0.8 * module_px)),
         (Trouble.TOO_SMALL, module_px < _MODULE_PX * 0.85),
+        (Trouble.PLATE_TOO_BRIGHT, plate > paper - _STANDS_OUT),
         (Trouble.BLURRED, not any(one.kind is PassKind.CARD for one in passes)),
     )
     return Found(
@@ -114,6 +122,12 @@ def calibrate(frames: tuple[Frame, ...]) -> Found:
         best.box,
         tuple(trouble for trouble, so in troubles if so),
     )
+
+
+def _empty(frames: tuple[Frame, ...], settings: ReaderSettings) -> Background | None:
+    """The empty mouth, where it was seen."""
+    step = max(len(frames) // 160, 1)
+    return learn(tuple(grid_of(canonical(f.luma, settings)) for f in frames[::step]))
 
 
 def _codes(frames: tuple[Frame, ...]) -> tuple[_Code, ...]:
@@ -205,8 +219,7 @@ def _sharpness(
 
 def _try(frames: tuple[Frame, ...], settings: ReaderSettings) -> tuple[tuple[CardPass, ...], float]:
     """What the reader makes of the view, and the length of a card in it (0: not learned)."""
-    step = max(len(frames) // 160, 1)
-    background = learn(tuple(grid_of(canonical(f.luma, settings)) for f in frames[::step]))
+    background = _empty(frames, settings)
     reader = Reader(settings, frozenset(), None, background, recorded=background is None)
     passes = [one for frame in frames for one in reader.look(frame)]
     passes.extend(reader.flush())

@@ -74,6 +74,15 @@ def test_a_blurred_view_asks_for_focus() -> None:
     assert Trouble.NO_FOCUS in found.troubles
 
 
+def test_a_plate_as_bright_as_paper_is_said() -> None:
+    """Bars would still be read, but a blank card would pass unseen."""
+    frames = tuple(
+        replace(f, luma=np.maximum(f.luma, 185) if f.luma.mean() < 60 else f.luma) for f in view()
+    )
+    assert Trouble.PLATE_TOO_BRIGHT in calibrate(frames).troubles
+    assert Trouble.PLATE_TOO_BRIGHT not in calibrate(view()).troubles
+
+
 def test_a_view_without_codes_says_what_to_do() -> None:
     """Nothing to learn from."""
     camera = SimulatedCamera(GOOD, 2)
