@@ -34,10 +34,10 @@ SHOWN = (
     "player-3",
     "player-wins",
     "settle",
-    "hold-unread",
-    "hold-power",
+    "hold-unread-rescan",
+    "hold-power-agree",
     "burning",
-    "menu",
+    "menu-reason",
     "fault",
 )
 DOCS = GOLDEN.parent.parent / "docs" / "oled.png"

@@ -61,7 +61,7 @@ def between(screen: Screen, texts: Texts, key: str, wide: bool) -> NoticeFace:
         )
     if key == "checklist" and screen.prompt.confirm:
         point = find(texts.prompts, screen.prompt.confirm, wide)
-        return replace(shown, lines=(point, texts.confirm_wide))
+        return replace(shown, lines=(texts.confirm_wide, point))
     return shown
 
 

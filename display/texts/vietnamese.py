@@ -134,9 +134,9 @@ TEXTS: Final = Texts(
         ),
     ),
     prompts=(
-        Text("check_set", "đúng bộ?", "Đúng bộ bài"),
-        Text("check_security", "lá che?", "Lá che đúng chỗ"),
-        Text("check_cut", "lá cắt?", "Lá cắt đúng chỗ"),
+        Text("check_set", "đúng bộ", "đúng bộ bài"),
+        Text("check_security", "có lá che", "lá che đúng chỗ"),
+        Text("check_cut", "có lá cắt", "lá cắt đúng chỗ"),
         Text("burn", "đốt xong", "đã đốt đủ"),
         Text("reveal", "đã lật", "các lá đã lật"),
         Text("settle", "chốt ván", "chốt ván này"),

@@ -20,7 +20,8 @@ from display.oled.wear import MINUTE_NS, ROUND, contrast, dot, resting, shifted
 from display.texts.languages import texts
 from display.texts.words import Language
 from firmware.baccarat.cards import RANKS, SUITS, Card, Position
-from firmware.shoe.words import Advice, HoldCode
+from firmware.shoe.menu import Page
+from firmware.shoe.words import Advice, CheckItem, HoldCode, Warn
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"
 NAMES = [name for name, _ in SAMPLES]
@@ -36,6 +37,26 @@ def test_a_sample_looks_as_it_did(size: tuple[int, int], language: Language, at:
         golden = sheet.crop((0, at * size[1], size[0], (at + 1) * size[1]))
     picture = draw(story(SAMPLES[at][1]), size, language)
     assert ImageChops.difference(picture.convert("L"), golden.convert("L")).getbbox() is None
+
+
+def test_every_face_has_its_sample() -> None:
+    """Each hold with each advice that a script leads to, each menu page, warning and state."""
+    said = [line.split() for _, lines in SAMPLES for line in lines]
+    holds = {(words[1], words[2]) for words in said if words[0] == "HOLD"}
+    scripts = (GOLDEN.parent / "scenarios").glob("*.expected")
+    raised = {
+        (words[1], words[2])
+        for path in scripts
+        for words in map(str.split, path.read_text().splitlines())
+        if words[0] == "HOLD"
+    }
+    assert raised - holds == set()
+    keys = {word for words in said for word in words}
+    assert {f"menu={page.value}" for page in Page} - keys == set()
+    assert {f"code={warn.value}" for warn in Warn} - keys == set()
+    assert {f"confirm=check_{item.value}" for item in CheckItem} - keys == set()
+    assert {"free=1", "locked=1", "called=1", "host=lost", "key=1", "manual=1"} - keys == set()
+    assert len({name for name, _ in SAMPLES}) == len(SAMPLES)
 
 
 def inked(image: Image.Image, box: tuple[int, int, int, int]) -> Image.Image:
@@ -192,7 +213,9 @@ def test_badges_are_in_large_letters(language: Language) -> None:
     """Whose card is next, the result and what CONFIRM means: 20 px high in the narrow badge."""
     words = texts(language)
     open_ones = [words.seat(position) for position in Position]
-    open_ones += [words.agree, *(text.short for text in words.prompts)]
+    # The checklist's have a line of their own.
+    asked = (text.short for text in words.prompts if not text.key.startswith("check_"))
+    open_ones += [words.agree, *asked]
     decided = [words.player_won, words.banker_won, words.tied, words.voided]
     for room, badges in ((70, open_ones), (66, decided)):
         for badge in badges:
