@@ -163,9 +163,9 @@ def parse_script(text: str) -> tuple[Line, ...]:
 def words(plain: str) -> tuple[Word, ...]:
     """What one line says. Raises ValueError with what to write."""
     name, _, rest = plain.partition(" ")
-    read = _INPUTS.get(name)
+    read = INPUTS.get(name)
     if read is None:
-        near = get_close_matches(name, _INPUTS, n=1)
+        near = get_close_matches(name, INPUTS, n=1)
         hint = f"did you mean {near[0]}?" if near else "`shoe replay --help` lists them"
         raise ValueError(f"no input {name[:_SHOWN]!r}; {hint}")
     return read(rest.split(), rest.strip())
@@ -266,7 +266,7 @@ def _power(args: list[str], _: str) -> tuple[Word, ...]:
     return (Power(),)
 
 
-_INPUTS: Final[dict[str, Callable[[list[str], str], tuple[Word, ...]]]] = {
+INPUTS: Final[dict[str, Callable[[list[str], str], tuple[Word, ...]]]] = {
     "open": _open,
     "card": _card,
     "together": _together,
@@ -293,6 +293,7 @@ _INPUTS: Final[dict[str, Callable[[list[str], str], tuple[Word, ...]]]] = {
     "wait": _wait,
     "power": _power,
 }
+"""The first word of a line, and what reads the rest of it."""
 
 
 def copy_of(state: State, card: Card, outside: bool) -> PhysicalCard | None:
