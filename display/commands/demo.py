@@ -13,9 +13,25 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--shoes", type=click.IntRange(1, 1000), default=1, help="How many shoes to deal.")
-@click.option("--seed", type=click.IntRange(0), default=1, help="The same seed deals the same.")
-@click.option("--speed", type=click.FloatRange(0.1, 100), help="1: real time. Else full speed.")
+@click.option(
+    "--shoes",
+    type=click.IntRange(1, 1000),
+    default=1,
+    show_default=True,
+    help="How many shoes to deal.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0),
+    default=1,
+    show_default=True,
+    help="The same seed deals the same.",
+)
+@click.option(
+    "--speed",
+    type=click.FloatRange(0.1, 100),
+    help="1: real time.  [default: as fast as it goes]",
+)
 @click.option(
     "--out",
     type=click.Path(path_type=Path, file_okay=False),
@@ -23,7 +39,11 @@ if TYPE_CHECKING:
     show_default=True,
     help="Folder for pictures, journal and the feed's log.",
 )
-@click.option("--keep-frames", is_flag=True, help="Keep every frame as a picture (about 1 GB).")
+@click.option(
+    "--keep-frames",
+    is_flag=True,
+    help="Keep every frame as a picture: more than 2 GB a shoe, and minutes more.",
+)
 @click.option("--keep-video", is_flag=True, help="Keep every frame in one video (Motion JPEG).")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of the table.")
 @click.pass_context

@@ -139,6 +139,9 @@ def sheet(
 @click.option("--card", "card_column", help="The column with the cards.")
 @click.option("--deck", "deck_column", help="The column with the decks; none: copies count.")
 @click.option("--force", is_flag=True, help="Replace a book that is there.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print what was taken, and its risks, as JSON."
+)
 def import_(
     table: Path,
     out: Path | None,
@@ -147,22 +150,31 @@ def import_(
     card_column: str | None,
     deck_column: str | None,
     force: bool,
+    as_json: bool,
 ) -> None:
     """Take a house's own codes from the CSV file TABLE; says what is risky about them."""
+    if as_json and out is None:
+        raise click.UsageError("--json says what was written: name the file with --out")
     set_id = set_of(out) if out else stem(table.name)
     columns = Columns(code_column, card_column, deck_column)
     try:
         book = import_book(text_of(table), str(table), set_id, Symbology(symbology), columns)
     except BookError as error:
         raise click.UsageError(str(error)) from error
+    risks = [one for one in examine(book).findings if one.weight is not Weight.NOTE]
+    if out is not None:
+        save(book, out, force)
+    if as_json:
+        taken = {"set": set_id, "decks": book.decks, "codes": len(book.valid), "out": str(out)}
+        found = [{"weight": one.weight.value, "text": one.text} for one in risks]
+        click.echo(json.dumps(taken | {"findings": found}))
+        return
     if out is None:
         click.echo(write_book(book), nl=False)
     else:
-        save(book, out, force)
         click.echo(f"{out}: set {set_id}, {book.decks} decks, {len(book.valid)} codes")
-    for finding in examine(book).findings:
-        if finding.weight is not Weight.NOTE:
-            click.echo(f"{finding.weight.value}: {finding.text}", err=True)
+    for finding in risks:
+        click.echo(f"{finding.weight.value}: {finding.text}", err=True)
 
 
 @codes.command()

@@ -36,7 +36,8 @@ from firmware.tables import load_profile
 def coup(cards: tuple[str, ...], profile: str, number: int, as_json: bool) -> None:
     """Tell what CARDs amount to, in the order drawn: P1 B1 P2 B2, then the third cards.
 
-    With - one coup a line is read from standard input, and one JSON value a line printed.
+    With - one coup a line is read from standard input, and one JSON value a line printed; for a
+    line that is no coup it is {"error": "…"}, and the exit stays 0.
     """
     try:
         table = load_profile(profile)

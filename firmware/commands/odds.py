@@ -36,7 +36,10 @@ _IDS = (
 @click.option("--player", metavar="CARD", help="Player's first card, if it is dealt.")
 @click.option("--banker", metavar="CARD", help="Banker's first card, if it is dealt.")
 @click.option(
-    "--profile", metavar="PROFILE", help="Tell the house's edge of each bet of this table instead."
+    "--profile",
+    "--table",
+    metavar="PROFILE",
+    help="Tell the house's edge of each bet of this table instead.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON value and nothing else.")
 def odds(

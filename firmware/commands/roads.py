@@ -26,7 +26,8 @@ from firmware.baccarat.roads import ROWS, Ask, Cell, DerivedRoad, Mark, RoadCoup
 def roads(results: str, tail: str, as_json: bool) -> None:
     """Draw the roads of RESULTS: P, B and T in the order dealt, like PPBTB.
 
-    With - one sequence a line is read from standard input, and one JSON value a line printed.
+    With - one sequence a line is read from standard input, and one JSON value a line printed; for
+    a line with another letter it is {"error": "…"}, and the exit stays 0.
     """
     rule = Tail(tail)
     if results == "-":

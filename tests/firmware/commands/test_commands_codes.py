@@ -122,6 +122,20 @@ def test_import_takes_a_houses_table_and_says_its_risks(tmp_path: Path) -> None:
     assert shoe_codes("check", book).exit_code == 0
 
 
+def test_import_says_as_json_what_it_took(tmp_path: Path) -> None:
+    """One value and nothing beside it; it needs the file that it speaks of."""
+    table, book = tmp_path / "house.csv", tmp_path / "H.csv"
+    table.write_text("code,card\n0011,8S\n0012,8S\n0099,CUT\n")
+    words = ("import", table, "--symbology", "itf", "--json")
+    assert "--out" in refused(shoe_codes(*words))
+    result = shoe_codes(*words, "--out", book)
+    said = json.loads(result.stdout)
+    findings = said.pop("findings")
+    assert said == {"set": "H", "decks": 2, "codes": 3, "out": str(book)}
+    assert {"weight", "text"} == set(findings[0])
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
 def test_sheet_makes_a_pdf_beside_the_book(tmp_path: Path) -> None:
     """Named after the book unless told otherwise."""
     book = tmp_path / "A.csv"

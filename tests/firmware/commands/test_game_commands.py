@@ -168,6 +168,7 @@ def test_house_edges_of_a_profile() -> None:
     table = shoe("odds", "--profile", "super6").stdout
     assert all(bet in table for bet in found)
     assert "1.4581 %" in table
+    assert answer("odds", "--table", "super6") == found
 
 
 @pytest.mark.parametrize(
