@@ -48,6 +48,7 @@ def too_long(episode: Episode, usual: float, cards: int, both: bool) -> bool:
     one, margin = (usual, _LONG) if usual else (width * _SHAPE, _SHAPE_LONG)
     if not one:
         return False
+    width = width or one / _SHAPE
     # Against a plate nearly as bright as paper the edges jump about, and tell nothing.
     measured = length(episode, _JERK if usual else _CALM)
     if not usual and len(episode.leads) + len(episode.trails) < _PLACES:

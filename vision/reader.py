@@ -27,7 +27,7 @@ from vision.regions import grid_of, is_woven, sharpened, width_at
 from vision.settings import Motion, ReaderSettings
 from vision.sighting import Read, Sighting, Span
 from vision.symbologies import Symbology
-from vision.tracker import Track, finish, follow
+from vision.tracker import Track, finish, follow, usual_length
 
 _LEARN_FRAMES = 12  # still frames in a row, without bars, that are taken for the empty mouth
 _SETTLE_FRAMES = 8
@@ -208,7 +208,8 @@ class Reader:
             noise = self._background.noise
             if core is not None and core.last - core.first > _THICK:
                 core = sharpened(field, core, self._background.grid.mean() / 16)
-            if reads:
+            # The width is wanted only as long as no length is known.
+            if reads and not usual_length(self._track, self._settings):
                 width = width_at(field, reads[0].row, self._background.middle)
         plain = seen.plain and bars is None and not (core is not None and is_woven(field, core))
         return Sighting(

@@ -195,7 +195,7 @@ def _close(
 ) -> tuple[Track, tuple[CardPass, ...]]:
     episode = track.episode
     assert episode is not None
-    usual = settings.card_length or _usual(track.lengths)
+    usual = usual_length(track, settings)
     passes = judge(
         episode,
         t_ns,
@@ -247,10 +247,13 @@ def _is_flicker(episode: Episode) -> bool:
     return not episode.differed and episode.last_t_ns - episode.first_t_ns < _RIPPLE_NS
 
 
-def _usual(lengths: tuple[float, ...]) -> float:
-    """A card's length, learned; 0 while it is not known from enough cards of one length."""
-    if len(lengths) < 5:
-        return 0.0
-    middle = sorted(lengths)[len(lengths) // 2]
-    alike = sum(abs(one - middle) < 0.025 * middle for one in lengths)
-    return middle if alike * 3 >= len(lengths) * 2 else 0.0
+def usual_length(track: Track, settings: ReaderSettings) -> float:
+    """A card's length as a share of the field: set, or learned; 0 while neither is known.
+
+    It is learned from five cards or more, of which most have one length.
+    """
+    if settings.card_length or len(track.lengths) < 5:
+        return settings.card_length
+    middle = sorted(track.lengths)[len(track.lengths) // 2]
+    alike = sum(abs(one - middle) < 0.025 * middle for one in track.lengths)
+    return middle if alike * 3 >= len(track.lengths) * 2 else 0.0
