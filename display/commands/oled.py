@@ -17,7 +17,11 @@ import click
 @click.option("--socket", "socket_path", help="The feed's local socket, instead of [oled] socket.")
 @click.option("--out", help="Write pictures into this folder instead of driving a panel.")
 @click.option("--language", help="en or vi, instead of [table] language.")
-@click.option("--sample", is_flag=True, help="Show sample pictures once and end; no feed needed.")
+@click.option(
+    "--sample",
+    is_flag=True,
+    help="Show every face once, three seconds each, and end; no feed needed.",
+)
 def oled(
     config_file: Path | None,
     socket_path: str | None,
