@@ -126,12 +126,18 @@ class Appliance:
         Everything is closed in the end, also where a port can't be opened. Not to be run again.
         """
         eye = threading.Thread(target=self._guarded, args=(self._watch,), name="eye", daemon=True)
-        with self._opened:
-            try:
-                self._start(eye)
-                self.daemon.run(self.inbox, lambda: not self._ended.is_set())
-            finally:
-                self._finish(eye)
+        hook = threading.excepthook
+        # Threads of drivers have nobody else to tell.
+        threading.excepthook = lambda args: self._failed(args.exc_value or SystemExit())
+        try:
+            with self._opened:
+                try:
+                    self._start(eye)
+                    self.daemon.run(self.inbox, lambda: not self._ended.is_set())
+                finally:
+                    self._finish(eye)
+        finally:
+            threading.excepthook = hook
         if self.error is not None:
             raise self.error
 
@@ -143,8 +149,6 @@ class Appliance:
             self._buttons.start()
             self._lamp.start()
         self._strobe.light(True)
-        # Threads of drivers have nobody else to tell.
-        threading.excepthook = lambda args: self._failed(args.exc_value or SystemExit())
         eye.start()
         self._watchdog.ready()
 

@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -93,12 +94,14 @@ def test_a_shoe_is_dealt_from_pixels_to_the_journal(tmp_path: Path) -> None:
 def test_evidence_of_each_card_lies_on_the_disk_with_its_hash_in_the_journal(
     tmp_path: Path,
 ) -> None:
-    """The shoe can prove what it saw."""
+    """The shoe can prove what it saw, and nothing of it stays behind when it has ended."""
     import json
     from hashlib import sha256
 
     config = small_shoe(tmp_path)
+    hook = threading.excepthook
     Appliance(config, shoes=1, speed=None).run()
+    assert threading.excepthook is hook
     with JournalReader.open(tmp_path / "shoe.journal") as reader:
         kept = [json.loads(row.body) for row in reader.events(kinds=("EvidenceKept",))]
         seated = [json.loads(row.body) for row in reader.events(kinds=("CardSeated",))]
