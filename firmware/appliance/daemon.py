@@ -55,6 +55,7 @@ class Daemon:
         self._clock = clock
         self.watchers = watchers
         self._fault = ""
+        self._told = ""
 
     def take(self, given: Input) -> Step | None:
         """Decide, commit, move on, tell. None: the disk is full, nothing changed.
@@ -75,12 +76,13 @@ class Daemon:
             committed = self._journal.append(entries, self._clock.wall_ms()) if entries else ()
         except JournalError as error:
             self._fault = str(error)
-            for watcher in self.watchers:
-                watcher.faulted(self._fault)
+            self._tell(self._fault)
             if error.trouble is not Trouble.FULL:
                 # After any other error only a new start may trust the file (docs/journal.md).
                 raise
             return None
+        if entries:
+            self._tell("")
         self.state = state
         step = Step(given, events, committed, before, state)
         for watcher in self.watchers:
@@ -93,9 +95,14 @@ class Daemon:
         if self.take(JournalBack(t_ns)) is None:
             self._fault = self._fault or broken
             return False
-        for watcher in self.watchers:
-            watcher.faulted("")
         return True
+
+    def _tell(self, fault: str) -> None:
+        """Once when it begins and once when it ends: every input tries the journal again."""
+        if fault != self._told:
+            self._told = fault
+            for watcher in self.watchers:
+                watcher.faulted(fault)
 
     def run(self, inbox: Inbox, going: Callable[[], bool], tick_s: float = 0.1) -> None:
         """Take inputs until `going` says no; a Tick where none came for `tick_s` seconds."""
