@@ -35,9 +35,9 @@ except PanelError as error:
     sys.exit(f"PanelError: {error}")
 print(oled.show(draw(story(stories["player-3"])), 0, 160))
 fail.touch()
-print(oled.show(draw(story(stories["hold-unread"])), 1, 160))
+print(oled.show(draw(story(stories["hold-unread-rescan"])), 1, 160))
 fail.unlink()
-print(oled.show(draw(story(stories["hold-unread"])), 1 + PAUSES_NS[0], 160))
+print(oled.show(draw(story(stories["hold-unread-rescan"])), 1 + PAUSES_NS[0], 160))
 """
 
 
@@ -109,7 +109,7 @@ def test_pictures_reach_the_panel_and_come_back_after_error_121(
         Image.new("1", (128, 64)).tobytes(),  # luma clears a panel that it sets up
         draw(story(stories["player-3"])).tobytes(),
         *[Image.new("1", (128, 64)).tobytes()] * 2,  # the old one let go, the new one set up
-        draw(story(stories["hold-unread"])).tobytes(),
+        draw(story(stories["hold-unread-rescan"])).tobytes(),
         Image.new("1", (128, 64)).tobytes(),  # and leaves it dark at the end
     ]
     assert shown == expected
