@@ -61,7 +61,7 @@ def state_message(state: State, audience: Audience) -> Message:
         ("shoe", NONE if shoe is None else str(shoe.number)),
         ("set", next_set(state) if shoe is None else shoe.set_id),
         ("coup", NONE if shown is None else str(shown.coup)),
-        ("number", NONE if shown is None or shown.number is None else str(shown.number)),
+        ("number", number(shown)),
         ("player", faces(dealt, faced, "P")),
         ("banker", faces(dealt, faced, "B")),
         ("p", points(dealt, faced, "P")),
@@ -81,6 +81,13 @@ def state_message(state: State, audience: Audience) -> Message:
         ("supervisor", desk.supervisor or NONE),
     )
     return Message("STATE", fields)
+
+
+def number(shown: Coup | Past | None) -> str:
+    """The coup's number; a free hand has none, and a void coup none until it is corrected."""
+    if shown is None or shown.number is None:
+        return NONE
+    return NONE if isinstance(shown, Past) and shown.voided is not None else str(shown.number)
 
 
 def faces(dealt: tuple[Dealt, ...], faced: int, side: str) -> str:
@@ -120,6 +127,9 @@ def warnings(state: State, public: bool) -> str:
     if shoe is None:
         return NONE
     secret = {code for code, _ in state.coup.deferred} if public and state.coup else set()
+    if state.coup is None or not state.coup.extras:
+        # Told of one coup's cards; once they are put back or have their fate it is over.
+        secret |= {Warn.EXTRA}
     words = [warn.value for warn in Warn if warn in shoe.warned and warn not in secret]
     return ",".join(words) or NONE
 

@@ -122,7 +122,7 @@ def with_shoe(state: State, shoe: Shoe, event: e.Event) -> State:
         case e.BurnMissed():
             return replace(state, shoe=replace(shoe, burns_due=0))
         case e.BurnChosen():
-            return replace(state, shoe=replace(shoe, burns_due=int(event.on)))
+            return replace(state, shoe=replace(shoe, burns_due=int(event.on), burn_chosen=event.on))
         case e.UnreadTakenBack():
             return replace(state, shoe=back_last(shoe, frozenset({Fate.UNREAD})))
         case e.CardsCarried():
@@ -223,7 +223,7 @@ def burnt(state: State, shoe: Shoe, event: e.CardBurnt) -> State:
             if event.n >= event.of and not shoe.profile.burn_confirm:
                 shoe = replace(shoe, burn_confirmed=True)
         case BurnWhy.COUP:
-            shoe = replace(shoe, burns_due=max(shoe.burns_due - 1, 0))
+            shoe = replace(shoe, burns_due=max(shoe.burns_due - 1, 0), burn_chosen=False)
         case BurnWhy.EXTRA:
             pass
         case _:

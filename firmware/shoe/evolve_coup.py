@@ -173,6 +173,7 @@ def ended(state: State, shoe: Shoe, past: Past) -> State:
         shoe,
         past=(*shoe.past, past),
         burns_due=shoe.profile.burn_per_coup,
+        burn_chosen=False,
         carried=(*shoe.carried, *extras),
         bets=Bets(),
     )

@@ -84,7 +84,7 @@ def confirm_ready(course: Course) -> None:
 def burn_ready(course: Course) -> None:
     """One more card is burnt before the next coup, or not after all."""
     shoe = course.shoe
-    if shoe.profile.burn_per_coup and shoe.burns_due:
+    if shoe.profile.burn_per_coup and shoe.burns_due and not shoe.burn_chosen:
         course.refuse()
     else:
         course.add(e.BurnChosen(not shoe.burns_due))

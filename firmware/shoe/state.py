@@ -197,7 +197,7 @@ class Shoe:
     """The shoe that is open. `gone`: every card that left it, in order.
 
     `burn_of`: cards that the opening burn takes in all, None until its first card says so.
-    `burns_due`: burns before the next coup. `checks`: points of the checklist not yet agreed to.
+    `burns_due`: burns before the next coup; `burn_chosen`: by the button. `checks`: points of the checklist not yet agreed to.
     `roads_from`: roads and statistics count the coups after this one. `last_coup`: the coup that
     ends the shoe. `counted`: the last number that a coup was given.
     """
@@ -212,6 +212,7 @@ class Shoe:
     burn_of: int | None = None
     burn_confirmed: bool = False
     burns_due: int = 0
+    burn_chosen: bool = False
     begun: int = 0
     counted: int = 0
     free_given: int = 0
