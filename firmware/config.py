@@ -277,6 +277,9 @@ def _port_faults(ports: tuple[PortSection, ...]) -> Iterator[Fault]:
             yield f"port[{n}].name", f"another port is {port.name!r}; name each by itself"
         if not port.device and port.kind is not PortKind.PTY:
             yield f"port[{n}].device", f"is empty; write which {port.kind.value} it is"
+        if port.kind is PortKind.PTY and port.device.startswith("/dev/"):
+            why = "is a real device's place; a cable without hardware has its link elsewhere"
+            yield f"port[{n}].device", f'{why} (kind = "serial" opens a device)'
         if port.device and any(port.device == other.device for other in earlier):
             yield f"port[{n}].device", "is another port's; give each its own"
         try:

@@ -29,7 +29,7 @@ _SMALL = 4  # the window is found in a picture a quarter as wide
 _CHANGE = 24  # grey levels by which a card must differ from the empty mouth
 _PAPER = 200  # the grey level that paper should have: bright, and no pixel at its end
 _SHARP_PX = 2.2  # a step from ink to paper that takes longer is out of focus
-_MODULE_PX = 3.0
+_MODULE_PX = 2.5
 _STANDS_OUT = 35  # grey levels by which paper must be brighter than the plate behind it
 _LEAP = 0.35
 
@@ -106,7 +106,7 @@ def calibrate(frames: tuple[Frame, ...]) -> Found:
         (Trouble.TOO_DARK, paper < 90),
         (Trouble.LOW_CONTRAST, contrast < 60),
         (Trouble.NO_FOCUS, edge_px > max(_SHARP_PX, 0.8 * module_px)),
-        (Trouble.TOO_SMALL, module_px < _MODULE_PX * 0.85),
+        (Trouble.TOO_SMALL, module_px < _MODULE_PX),
         (Trouble.PLATE_TOO_BRIGHT, plate > paper - _STANDS_OUT),
         (Trouble.BLURRED, not any(one.kind is PassKind.CARD for one in passes)),
     )

@@ -13,7 +13,7 @@ from firmware.appliance.simulated_table import simulated_books
 from firmware.baccarat.profile import Profile
 from firmware.codes.book import BookError, CodeBook, read_book
 from firmware.codes.sets import CardSets, SetError
-from firmware.config import CameraDriver, Config, Fault, PinDriver
+from firmware.config import CameraDriver, Config, Fault, PinDriver, PortKind
 from firmware.feed.host import LONGEST_TEXT, short
 
 
@@ -30,7 +30,7 @@ def house_sets(config: Config, profile: Profile | None) -> CardSets:
 
     `profile` None: it is wrong itself, and what depends on it is not looked at.
     """
-    faults = [*_hardware(config), *_journal(config)]
+    faults = [*_hardware(config), *_journal(config), *_sockets(config)]
     books, wrong = _books(config, profile)
     faults += wrong
     faults += _names(config, profile, tuple(book.set_id for book in books))
@@ -59,6 +59,13 @@ def _journal(config: Config) -> Iterator[Fault]:
         yield "journal.path", f"{path} is a folder; name the file in it"
     elif not path.parent.is_dir():
         yield "journal.path", f"there is no folder {path.parent}; make it"
+
+
+def _sockets(config: Config) -> Iterator[Fault]:
+    for n, port in enumerate(config.port):
+        folder = Path(port.device).parent
+        if port.kind is PortKind.SOCKET and not folder.is_dir():
+            yield f"port[{n}].device", f"there is no folder {folder}; make it"
 
 
 def _books(

@@ -214,16 +214,16 @@ def _print(found: Found, picture: Path, out: Path) -> None:
     from rich.table import Table
 
     table = Table(show_header=False)
-    roi = found.settings.roi
+    roi, length = found.settings.roi, found.settings.card_length
     kinds = [one.kind.value for one in found.passes]
     rows = (
         ("motion", found.settings.motion.value),
         ("window", f"{roi.width}x{roi.height} at {roi.x},{roi.y}" if roi else "whole picture"),
-        ("narrow bar", f"{found.module_px} pixels (3 or more are wanted)"),
+        ("narrow bar", f"{found.module_px} pixels (2.5 or more are wanted)"),
         ("paper, contrast", f"{found.paper:.0f}, {found.contrast:.0f} grey levels"),
         ("light", f"times {found.light} would be best"),
         ("edge of a bar", f"{found.edge_px} pixels"),
-        ("card's length", f"{found.settings.card_length or 'draw more cards'} of the window"),
+        ("card's length", f"{length} of the window" if length else "not found: draw more cards"),
         ("read in this view", f"{kinds.count('card')} of {len(kinds)} passes"),
         ("picture", str(picture)),
         ("configuration", str(out)),

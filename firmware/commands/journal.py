@@ -177,6 +177,9 @@ def export(file: Path, what: str, form: str, number: int | None, out: Path | Non
         "events": tables.events,
         "lines": tables.lines,
     }[what]
+    with _reader(file) as reader:
+        if number is not None and not any(tables.shoes(reader, number)):
+            raise click.UsageError(f"{file}: there is no shoe {number}; `show {file}` lists them")
     with _reader(file) as reader, _opened(out) as stream:
         if form == "csv":
             _csv(rows(reader, number), stream)

@@ -197,7 +197,8 @@ class Shoe:
     """The shoe that is open. `gone`: every card that left it, in order.
 
     `burn_of`: cards that the opening burn takes in all, None until its first card says so.
-    `burns_due`: burns before the next coup; `burn_chosen`: by the button. `checks`: points of the checklist not yet agreed to.
+    `burns_due`: burns before the next coup; `burn_chosen`: by the button. `checks`: points of the
+    checklist not yet agreed to.
     `roads_from`: roads and statistics count the coups after this one. `last_coup`: the coup that
     ends the shoe. `counted`: the last number that a coup was given.
     """

@@ -28,6 +28,8 @@ def checked(path: Path) -> list[tuple[int, str]]:
         ("[pins]\nburn = 5", [(2, "pins.burn")]),
         ('[pins]\ndriver = "gpio"', [(2, "pins.driver")]),
         ('[[port]]\ndialect = "morse"', [(2, "port[0].dialect")]),
+        ('[[port]]\ndevice = "/dev/ttyX"', [(2, "port[0].device")]),
+        ('[[port]]\nkind = "socket"\ndevice = "/no/such/x.sock"', [(3, "port[0].device")]),
         ('[[port]]\nkind = "serial"\ndevice = ""', [(3, "port[0].device")]),
         ('[[port]]\nkind = "socket"\ndevice = ""', [(3, "port[0].device")]),
         ('[[port]]\n[[port]]\ndevice = "b"', [(2, "port[1].name")]),

@@ -283,6 +283,7 @@ def test_a_backup_of_an_edited_journal_says_so(copy: Path, tmp_path: Path) -> No
         (("show", "{}", "--certificate"), 2, "name the shoe"),
         (("show", "{}", "--shoe", "9"), 2, "there is no shoe 9"),
         (("show", "{}", "--shoe", "1", "--coup", "9"), 2, "no finished coup 9"),
+        (("export", "{}", "--shoe", "9"), 2, "there is no shoe 9"),
         (("export", "{}", "--out", "/no/such/file"), 2, "No such file"),
         (("backup", "{}", "/no/such/file"), 2, "there is no folder"),
     ],
