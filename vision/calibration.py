@@ -220,7 +220,7 @@ def _sharpness(
 def _try(frames: tuple[Frame, ...], settings: ReaderSettings) -> tuple[tuple[CardPass, ...], float]:
     """What the reader makes of the view, and the length of a card in it (0: not learned)."""
     background = _empty(frames, settings)
-    reader = Reader(settings, frozenset(), None, background, recorded=background is None)
+    reader = Reader(settings, frozenset(), frozenset(), background, recorded=background is None)
     passes = [one for frame in frames for one in reader.look(frame)]
     passes.extend(reader.flush())
     lengths = reader.lengths

@@ -26,20 +26,20 @@ cv2.setNumThreads(1)  # a frame is small; OpenCV would keep every core of a Pi b
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which texts count: `valid`: the code book's codes (empty: none given), `cut`: its cut card's.
+    """Which texts count: `valid`: the code book's codes (empty: none given), `cuts`: cut cards'.
 
     `checked`: the codes carry check digits; a text without them is then no code at all.
     """
 
     valid: frozenset[str]
-    cut: str | None
+    cuts: frozenset[str]
     length: int
     checked: bool
     symbology: Symbology
 
     def standing(self, text: str) -> Standing | None:
         """What `text` is to the shoe; None for a text that no card of any set can carry."""
-        if text == self.cut:
+        if text in self.cuts:
             return Standing.CUT
         if text in self.valid:
             return Standing.KNOWN

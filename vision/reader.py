@@ -56,7 +56,7 @@ class Reader:
     """Reads cards that pass. Not for two threads at once.
 
     `valid`: the codes of the set, the cut card's among them or not; empty: any sound code of the
-    right length. `cut`: the cut card's own code, if it has one. `background`: the empty mouth
+    right length. `cuts`: the codes of cut cards that carry one. `background`: the empty mouth
     where it is known already; otherwise it is learned from the first still frames, and what
     moves by before that is told as unread. `recorded`: the frames are a recording that never
     shows the empty mouth: then bars alone are a presence.
@@ -67,17 +67,17 @@ class Reader:
         self,
         settings: ReaderSettings,
         valid: frozenset[str],
-        cut: str | None = None,
+        cuts: frozenset[str] = frozenset(),
         background: Background | None = None,
         recorded: bool = False,
         others: tuple[Background, ...] = (),
     ) -> None:
         self._settings = settings
         checked = settings.symbology is Symbology.CODE128 and all(map(sound, valid))
-        wanted = Wanted(valid, cut, settings.code_length, checked, settings.symbology)
+        wanted = Wanted(valid, cuts, settings.code_length, checked, settings.symbology)
         self._decoder = Decoder(wanted, settings.lines)
         self._background = background
-        self._begin = Track(coded_cut=cut is not None)
+        self._begin = Track(coded_cut=bool(cuts))
         self._track = self._begin
         self._last: Grid | None = None
         self._recent: deque[Grid] = deque(maxlen=_LEARN_FRAMES)

@@ -75,13 +75,15 @@ def read_recording(
     path: Path,
     settings: ReaderSettings,
     valid: frozenset[str],
-    cut: str | None,
+    cuts: frozenset[str],
     fps: float | None,
 ) -> Iterator[CardPass]:
     """The passes in the recording, in order. Raises SourceError where it cannot be read."""
     views = find_views(path, settings)
     background = views[0] if views else None
-    reader = Reader(settings, valid, cut, background, recorded=background is None, others=views[1:])
+    reader = Reader(
+        settings, valid, cuts, background, recorded=background is None, others=views[1:]
+    )
     source = open_recording(path, fps)
     told = False
     last: Frame | None = None

@@ -105,7 +105,8 @@ class Appliance:
                 desk = SimulatedDesk(factory, config.pins, self.inbox, lambda: self.daemon.state)
                 pause_s = 0.0 if speed is None else _BETWEEN_CARDS_S
                 self.dealer = simulated_dealer(config, self.books, desk, shoes, pause_s, progress)
-            reader = Reader(replace(config.reader, symbology=card_sets.symbology), card_sets.valid)
+            settings = replace(config.reader, symbology=card_sets.symbology)
+            reader = Reader(settings, card_sets.valid, card_sets.cuts)
             self._opened = opened.pop_all()
         self._watchdog = Watchdog(open_notify())
         self._gallery = Gallery(

@@ -75,6 +75,11 @@ class CardSets:
         return frozenset[str]().union(*(book.valid for book in self.books))
 
     @property
+    def cuts(self) -> frozenset[str]:
+        """The codes of those cut cards that carry one."""
+        return frozenset(book.cut_code for book in self.books if book.cut_code is not None)
+
+    @property
     def symbology(self) -> Symbology:
         """In which bars all of them are printed; Code 128 where there is no set."""
         return self.books[0].symbology if self.books else Symbology.CODE128

@@ -116,8 +116,8 @@ def _print_passes(
     from vision.recording import read_recording
 
     valid = book.valid if book else frozenset()
-    cut = book.cut_code if book else None
-    for number, seen in enumerate(read_recording(path, settings, valid, cut, fps), 1):
+    cuts = frozenset((book.cut_code,)) if book and book.cut_code else frozenset[str]()
+    for number, seen in enumerate(read_recording(path, settings, valid, cuts, fps), 1):
         if as_json:
             click.echo(json.dumps(_as_dict(number, seen)))
         else:

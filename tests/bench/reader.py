@@ -59,7 +59,7 @@ VALID = frozenset(ALL)
 def reader_for(conditions: Conditions) -> Reader:
     """A calibrated reader: it knows how long a card is in the view."""
     length = CARD_MM / conditions.field_height_mm
-    return Reader(ReaderSettings(card_length=length), VALID, CUT)
+    return Reader(ReaderSettings(card_length=length), VALID, frozenset({CUT}))
 
 
 @dataclass
@@ -178,7 +178,7 @@ def rivals(kept: list[tuple[Luma, bool]]) -> Table:
     table = Table(title=f"The same {len(kept)} frames of the envelope")
     for column in ("", "frames read", "texts of no card", "CPU a frame", "against ours"):
         table.add_column(column, justify="left" if not column else "right")
-    decoder = Decoder(Wanted(VALID, CUT, 10, True, Symbology.CODE128), 2)
+    decoder = Decoder(Wanted(VALID, frozenset({CUT}), 10, True, Symbology.CODE128), 2)
     ours_all = lambda luma: [r.code for r in decoder.read(luma, 0, luma.shape[0])[1]]  # noqa: E731
     lumas = [luma for luma, _ in kept]
     base = 0.0
@@ -256,7 +256,7 @@ def speed() -> Table:
 
 def splices() -> Table:
     """Two cards' codes cut together at every column, side by side and one over the other."""
-    decoder = Decoder(Wanted(VALID, CUT, 10, True, Symbology.CODE128), 2)
+    decoder = Decoder(Wanted(VALID, frozenset({CUT}), 10, True, Symbology.CODE128), 2)
     third = tried = 0
     for n in range(60):
         one, other = ALL[n], ALL[n + 60]
@@ -343,7 +343,7 @@ def memory_mb() -> float:
 
 def only_read() -> None:
     """What `memory_mb` runs: frames of noise and bars, no simulated camera."""
-    reader = Reader(ReaderSettings(), VALID, CUT)
+    reader = Reader(ReaderSettings(), VALID, frozenset({CUT}))
     empty = np.full((400, 640), 30, np.uint8)
     card = empty.copy()
     shape = (bars_picture := strip(ALL[0])).shape

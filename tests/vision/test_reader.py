@@ -54,7 +54,7 @@ def seen(
     seed: int = 1,
 ) -> tuple[list[CardPass], list[UnreadReason]]:
     """The passes, and the troubles that stood between them."""
-    reader = Reader(settings or ReaderSettings(), valid, cut)
+    reader = Reader(settings or ReaderSettings(), valid, frozenset({cut} - {None}))
     camera = SimulatedCamera(conditions, seed)
     passes: list[CardPass] = []
     troubles: list[UnreadReason] = []

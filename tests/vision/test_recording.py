@@ -38,7 +38,7 @@ def told(frames: list[Luma], folder: Path) -> list[tuple[str, str | None]]:
     for number, luma in enumerate(frames, 1):
         cv2.imwrite(str(folder / f"{number:04d}.pgm"), luma)
     valid = frozenset(card.code for card in CARDS)
-    passes = read_recording(folder, ReaderSettings(), valid, None, None)
+    passes = read_recording(folder, ReaderSettings(), valid, frozenset(), None)
     return [(one.kind.value, one.code) for one in passes]
 
 

@@ -38,7 +38,11 @@ from firmware.drivers.port import PortError
 from firmware.drivers.pty_cable import PtyCable
 from firmware.feed.line import Direction, Line, LineReader, encode
 from firmware.feed.message import Audience, Message
+from firmware.shoe.inputs import PassSeen, Sight
 from firmware.shoe.words import Phase
+from vision.simulated.camera import SimulatedCamera
+from vision.simulated.conditions import CLEAN, Span
+from vision.simulated.shows import Print, Spoiled, SpoiledOut, Wait
 
 ONE_DECK = """
 extends = "commission8"
@@ -127,6 +131,22 @@ def test_a_code_book_of_other_decks_than_the_profile_is_refused(tmp_path: Path) 
     config = replace(small_shoe(tmp_path), codes=CodesSection((str(book),)))
     with pytest.raises(SetupError, match="holds 2 decks, the table's profile deals 1"):
         Appliance(config)
+
+
+def test_the_reader_knows_that_the_cut_cards_carry_codes(tmp_path: Path) -> None:
+    """Else a blank first card would be taken for one, and announce the end of the shoe."""
+    appliance = Appliance(small_shoe(tmp_path), shoes=1, speed=None)
+    blank = Print("0000000000", ".")
+    camera = SimulatedCamera(replace(CLEAN, gain=Span(0.7, 0.7)), 1)
+    shows = (Wait(0.5), SpoiledOut(blank, Spoiled.BLANK), Wait(0.3))
+    appliance._eye.run(frame for show in shows for frame in camera.play(show))
+    seen = []
+    while (waiting := appliance.inbox.take(0)) is not None:
+        if isinstance(waiting.given, PassSeen):
+            seen.append(waiting.given.sight)
+    appliance.stop()
+    appliance.run()
+    assert seen == [Sight.UNREAD]
 
 
 def test_the_simulated_dealer_presses_no_real_pins(tmp_path: Path) -> None:
